@@ -1,0 +1,34 @@
+# `make conform` runs the main job, `make test` every check. Both make their own virtual environment first.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help conform test check unit format clean
+help:            ## what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/: *[^#]*## /\t/' | expand -t 12
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev]'
+	@touch $@
+
+conform: $(READY)   ## validate the specification (the conformance suite will run here)
+	$(BIN)/concordia validate
+
+test: check unit   ## lint, format, types and all tests
+
+check: $(READY)   ## lint, formatting and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+unit: $(READY)   ## the tests, with coverage
+	$(BIN)/python -m pytest --cov --cov-report=term-missing:skip-covered
+
+format: $(READY)   ## format the code
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:   ## remove what was made here
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -1,0 +1,7 @@
+"""Lets `python -m concordia_ref` do what `concordia` does."""
+
+import sys
+
+from concordia_ref.cli import main
+
+sys.exit(main())
