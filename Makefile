@@ -23,8 +23,9 @@ check: $(READY)   ## lint, formatting and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-unit: $(READY)   ## the tests, with coverage
-	$(BIN)/python -m pytest --cov --cov-report=term-missing:skip-covered
+unit: $(READY)   ## the tests: first with coverage, then long random games without
+	$(BIN)/python -m pytest -n auto -m "not simulation" --cov --cov-report=term-missing:skip-covered
+	$(BIN)/python -m pytest -n auto -m simulation
 
 format: $(READY)   ## format the code
 	$(BIN)/ruff check --fix .

@@ -9,17 +9,20 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from concordia_ref.model import Specification
+from concordia_ref.tree import read_tree
 
 FORMAT_VERSION = 1
 
 
 def bundle(specification: Specification) -> dict[str, Any]:
-    """The bundle as `spec/schema/bundle.schema.json` describes it."""
-    data = plain(specification.data)
+    """The bundle as `spec/schema/bundle.schema.json` describes it: the rules of an edition, and all disputes."""
+    everything = read_tree(specification.folder)[0].data
+    data = {**everything, **plain(specification.data)}
     return {
         "format": "concordia-bundle",
         "format_version": FORMAT_VERSION,
         "version": specification.version,
+        "edition": specification.edition,
         "checksum": checksum(data),
         "specification": data,
     }
@@ -41,4 +44,4 @@ def plain(value: Any) -> Any:
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
-    return [plain(item) for item in value] if isinstance(value, tuple) else value
+    return [plain(item) for item in value] if isinstance(value, (tuple, list)) else value

@@ -28,6 +28,9 @@ examples:
   concordia show card mercator     what the Mercator does, costs and scores
   concordia show map italia        the map of Italia, drawn, with all lines
   concordia bundle -o rules.json   the whole specification for your program
+  concordia demo                   watch a random game
+  concordia dispute colonist-income --run
+                                   where the translations differ, played both ways
 
 `concordia COMMAND --help` explains each command.""",
     "validate": """\
@@ -51,6 +54,51 @@ examples:
   concordia show good wine
   concordia show map imperium
   concordia show clause architect.move.occupied""",
+    "setup": """\
+A game file holds every random outcome, so that it replays anywhere. With --state the position is written instead.
+
+examples:
+  concordia setup --map italia --players 2 --seed 7 > game.json
+  concordia setup --players 5 --draws draws.yaml --state""",
+    "legal": """\
+examples:
+  concordia legal game.json
+  concordia legal game.json --card architect --limit 50
+  concordia setup --seed 1 | concordia legal - --format json""",
+    "play": """\
+A turn is one line, the card first; parts follow after semicolons:
+  tribune; place sea@roma
+  architect; move sea@roma > massilia~roma:sea; build massilia
+  prefect produce; province syria
+  mercator; sell 3 wine; buy 4 brick
+  senator; cards i_mercator, i_architect; any 1 brick
+  diplomat copies 1: mercator; sell 3 wine
+
+exit codes: 0 played, 1 refused by a rule, 2 not a turn or not a position
+
+example:
+  concordia play game.json "mercator; sell 1 wine" > next.json""",
+    "replay": """\
+example:
+  concordia replay game.json""",
+    "score": """\
+examples:
+  concordia score game.json --explain
+  concordia score state.yaml --format json""",
+    "demo": """\
+examples:
+  concordia demo
+  concordia demo --map italia --players 2 --seed 5 --delay 0.2""",
+    "dispute": """\
+examples:
+  concordia dispute --severity outcome             the questions that decide games
+  concordia dispute --card colonist                about one card
+  concordia dispute --between cs,pl                on what two rulebooks disagree
+  concordia dispute colonist-income                the readings side by side, the ruling and why
+  concordia dispute colonist-income --run          what happens under each reading
+  concordia dispute --editions                     what each edition plays otherwise
+  concordia dispute --state game.yaml --turn "i_colonist income"
+                                                   the argument at the table, settled""",
     "bundle": """\
 The bundle holds the data of all files, the version of the specification and a checksum. Its schema is
 spec/schema/bundle.schema.json.
@@ -88,6 +136,9 @@ def parser() -> argparse.ArgumentParser:
     show.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
     _add_spec(show)
 
+    _add_play_commands(command)
+    _add_dispute_command(command)
+
     bundle = command("bundle", _bundle, "write the whole specification as one JSON document")
     bundle.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
     _add_spec(bundle)
@@ -107,6 +158,105 @@ class _Parser(argparse.ArgumentParser):
 
 def _add_spec(command: argparse.ArgumentParser) -> None:
     command.add_argument("--spec", metavar="FOLDER", help="a specification of your own (default: our own)")
+    command.add_argument(
+        "--edition", metavar="EDITION", default="canonical", help="canonical, sr, cs, hu, pl, fr, or a file of your own"
+    )
+
+
+Command = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+
+
+def _add_play_commands(command: Command) -> None:
+    setup = command(
+        "setup", _playing("setup"), "set up a game and write it as a game file, with everything that was drawn"
+    )
+    _add_table(setup)
+    setup.add_argument(
+        "--draws", metavar="FILE", help="draws to use instead of a seed: first_player, city_goods, stack"
+    )
+    setup.add_argument("--state", action="store_true", help="write the position instead of the game file")
+    legal = command("legal", _playing("legal"), "list the legal turns in a position, card by card")
+    _add_position(legal)
+    legal.add_argument("--card", metavar="CARD", help="only turns with this card")
+    legal.add_argument("--limit", type=_positive, default=10, metavar="N", help="at most so many for each card (10)")
+    play = command("play", _playing("play"), "play turns, and write the game or the position that follows")
+    _add_position(play, default=None)
+    play.add_argument("turns", nargs="+", metavar="TURN", help="a turn in notation or as JSON")
+    replay = command("replay", _playing("replay"), "play a game file again: its log, its last position, its score")
+    _add_position(replay)
+    score = command("score", _playing("score"), "score a position, or the last one of a game, as if the game ended now")
+    _add_position(score)
+    score.add_argument("--explain", action="store_true", help="show everything that was counted")
+    demo = command("demo", _playing("demo"), "watch a random game, turn by turn, to its score sheet")
+    _add_table(demo)
+    demo.add_argument("--delay", type=float, default=0.0, metavar="SECONDS", help="wait after every turn")
+    demo.add_argument("--explain", action="store_true", help="show everything that was counted for the score")
+
+
+def _add_table(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--map", default="imperium", metavar="MAP", help="imperium (default) or italia")
+    command.add_argument("--players", type=int, default=4, metavar="N", help="how many players (4)")
+    command.add_argument(
+        "--seed", type=int, metavar="N", help="a number to draw from (default: another one every time)"
+    )
+    command.add_argument("--interim", action="store_true", help="with interim scoring")
+    _add_spec(command)
+
+
+def _add_position(command: argparse.ArgumentParser, default: str | None = "text") -> None:
+    command.add_argument("file", metavar="FILE", help="a game file or a state, JSON or YAML; - for standard input")
+    told = (
+        "default: text" if default else "text: the position in words; json: refusals too (default: only what follows)"
+    )
+    command.add_argument("--format", choices=("text", "json"), default=default, help=told)
+    _add_spec(command)
+
+
+def _add_dispute_command(command: Command) -> None:
+    dispute = command("dispute", _playing("dispute"), "where the rulebooks differ: list, show and play disputes")
+    dispute.add_argument("id", nargs="?", metavar="ID", help="which dispute (default: list them)")
+    dispute.add_argument("--run", dest="run_scenario", action="store_true", help="play its scenario under each reading")
+    dispute.add_argument("--card", metavar="CARD", help="only disputes about this kind of card")
+    dispute.add_argument("--clause", metavar="CLAUSE", help="only disputes about this clause, or those below it")
+    dispute.add_argument(
+        "--severity", choices=("outcome", "edge", "cosmetic"), help="only disputes that change this much"
+    )
+    dispute.add_argument("--between", type=_pair, metavar="A,B", help="only where two rulebooks disagree: cs,pl")
+    dispute.add_argument("--text", metavar="WORDS", help="only disputes with these words; diacritics do not matter")
+    dispute.add_argument("--editions", action="store_true", help="show on what each edition leaves the canonical rules")
+    dispute.add_argument("--turn", metavar="TURN", help="with --state: under which editions is this turn legal?")
+    dispute.add_argument("--state", metavar="FILE", help="the position for --turn")
+    dispute.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    _add_spec(dispute)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _pair(text: str) -> tuple[str, str]:
+    rulebooks = ("sr", "cs", "hu", "pl", "fr")
+    one, comma, other = text.partition(",")
+    if not comma or one not in rulebooks or other not in rulebooks:
+        raise argparse.ArgumentTypeError(f"must be two of {', '.join(rulebooks)}, such as cs,pl")
+    return one, other
+
+
+def _playing(name: str) -> Callable[[argparse.Namespace], int]:
+    """A command that plays by the rules of an edition."""
+
+    def run(options: argparse.Namespace) -> int:
+        from concordia_ref import play_commands
+        from concordia_ref.dispute_command import dispute
+        from concordia_ref.game import Game
+
+        commands = {**vars(play_commands), "dispute": dispute}
+        return play_commands.guarded(commands[name], Game(_load(options)), options)
+
+    return run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -118,21 +268,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options = parser().parse_args(arguments)
         code: int = options.run(options)
-        sys.stdout.flush()
+        print(end="", flush=True)
         return code
-    except _UsageError as error:
-        print(f"concordia: {error}", file=sys.stderr)
-        return USAGE
+    except _Stopped as stopped:
+        print(stopped.message, file=sys.stderr)
+        return stopped.code
     except BrokenPipeError:
-        # The reader, such as `head`, has seen enough. Python would complain once more when it closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()  # The reader, such as `head`, has seen enough.
         return FINE
+    except OSError as error:
+        _discard_output()
+        print(f"concordia: {error.strerror}{f': {error.filename!r}' if error.filename else ''}", file=sys.stderr)
+        return USAGE
     except KeyboardInterrupt:
         return 130
 
 
-class _UsageError(Exception):
+def _discard_output() -> None:
+    """Python would complain once more when it closes a standard output that takes nothing."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+class _Stopped(Exception):
     """What was asked for cannot be done; the message says why and what to do."""
+
+    def __init__(self, message: str, code: int) -> None:
+        self.message = message
+        self.code = code
+
+
+def _wrong_usage(message: str) -> _Stopped:
+    return _Stopped(f"concordia: {message}", USAGE)
 
 
 def _validate(options: argparse.Namespace) -> int:
@@ -161,14 +328,19 @@ def _validate(options: argparse.Namespace) -> int:
 
 def _folder_and_file(path: Path) -> tuple[Path, str | None]:
     """The specification that a path belongs to, and the name of the file in it if the path is a file."""
+    from concordia_ref.tree import ENDINGS
+
     if not path.exists():
-        raise _UsageError(f"there is no file or folder {str(path)!r}")
+        raise _wrong_usage(f"there is no file or folder {str(path)!r}")
     if path.is_dir():
         return path, None
     for folder in path.resolve().parents:
         if (folder / ROOT_FILE).exists():
-            return folder, path.resolve().relative_to(folder).as_posix()
-    raise _UsageError(f"{str(path)!r} belongs to no specification: no folder above it holds {ROOT_FILE}")
+            name = path.resolve().relative_to(folder).as_posix()
+            if path.suffix in ENDINGS:
+                return folder, name
+            raise _wrong_usage(f"{str(path)!r} is no YAML file")
+    raise _wrong_usage(f"{str(path)!r} belongs to no specification: no folder above it holds {ROOT_FILE}")
 
 
 def _below(folder: Path, finding: Finding) -> Finding:
@@ -190,39 +362,45 @@ def _summary(findings: Sequence[Finding], specifications: int) -> str:
 def _show(options: argparse.Namespace) -> int:
     from concordia_ref.show import UnknownId, show, show_json
 
-    spec = _load(options.spec)
+    spec = _load(options)
     try:
         if options.format == "json":
-            print(json.dumps(show_json(spec, options.kind, options.id), indent=2, ensure_ascii=False))
+            print(json.dumps(show_json(spec, options.kind, options.id), indent=2))
         else:
             print(show(spec, options.kind, options.id))
     except UnknownId as error:
-        raise _UsageError(str(error)) from None
+        raise _wrong_usage(str(error)) from None
     return FINE
 
 
 def _bundle(options: argparse.Namespace) -> int:
     from concordia_ref.bundle import bundle
 
-    text = json.dumps(bundle(_load(options.spec)), indent=1, ensure_ascii=False) + "\n"
+    # Letters beyond ASCII are escaped: a terminal that lacks one would break the checksum.
+    text = json.dumps(bundle(_load(options)), indent=1)
     if options.output is None:
-        sys.stdout.write(text)
+        print(text)
         return FINE
     try:
-        Path(options.output).write_text(text, encoding="utf-8")
+        Path(options.output).write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        raise _UsageError(f"cannot write {options.output!r}: {error.strerror}") from None
+        raise _wrong_usage(f"cannot write {options.output!r}: {error.strerror}") from None
     return FINE
 
 
-def _load(folder: str | None) -> Specification:
-    from concordia_ref.findings import SpecificationError
+def _load(options: argparse.Namespace) -> Specification:
+    from concordia_ref.errors import Malformed
+    from concordia_ref.findings import SpecificationError, render
     from concordia_ref.specification import load
+    from concordia_ref.tree import packaged_folder
 
+    folder = options.spec
     if folder is not None and not Path(folder).is_dir():
-        raise _UsageError(f"there is no folder {folder!r}")
+        raise _wrong_usage(f"there is no folder {folder!r}")
     try:
-        return load(folder)
+        return load(folder, options.edition)
+    except Malformed as error:
+        raise _wrong_usage(str(error)) from None
     except SpecificationError as error:
-        print(error, file=sys.stderr)
-        raise _UsageError("the specification has faults; `concordia validate` names them") from None
+        findings = [_below(Path(folder or packaged_folder("spec")), finding) for finding in error.findings]
+        raise _Stopped(render(findings, "text"), FINDINGS) from None

@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from concordia_ref.findings import Facts, Finding, did_you_mean
+from concordia_ref.dispute_checks import DISPUTE_CHECKS
+from concordia_ref.findings import Facts, Finding, did_you_mean, shown
 from concordia_ref.paths import lookup
 from concordia_ref.source import Mark, PathKey
 from concordia_ref.texts import placeholders
@@ -19,49 +20,64 @@ from concordia_ref.tree import Tree
 # Keys of a group that are not parameters of the rules.
 NOT_PARAMETERS = {"clauses", "evidence", "do", "id", "choose"}
 
+# Values of a step that stand for the good of the card.
+GOOD_OF_THE_CARD = ("cities_of_the_cards_good", "good_of_the_card")
+
 
 def cross_findings(tree: Tree) -> list[Finding]:
     """All findings of all cross-checks."""
-    return [finding for check in CHECKS for finding in check(_View(tree))]
+    return [finding for check in CHECKS for finding in check(View(tree))]
 
 
-class _View:
+class View:
     """A tree to look into without fear: what is missing or of the wrong shape is empty."""
 
     def __init__(self, tree: Tree) -> None:
         self.sources = tree.sources
         self.data = tree.data
+        self.incomplete = tree.incomplete
 
     def mapping(self, name: str, *path: str | int) -> dict[str, Any]:
-        value = self._value(name, path)
+        """The mapping at a path."""
+        value = self.value(name, *path)
         return value if isinstance(value, dict) else {}
 
     def items(self, name: str, *path: str | int) -> list[Any]:
-        value = self._value(name, path)
+        """The list at a path."""
+        value = self.value(name, *path)
         return value if isinstance(value, list) else []
 
     def number(self, name: str, *path: str | int) -> int | None:
-        value = self._value(name, path)
-        return value if isinstance(value, int) and not isinstance(value, bool) else None
+        """The whole number at a path, or None."""
+        value = self.value(name, *path)
+        return value if type(value) is int else None
 
-    def _value(self, name: str, path: tuple[str | int, ...]) -> Any:
+    def text(self, name: str, *path: str | int) -> str:
+        """The text at a path."""
+        value = self.value(name, *path)
+        return value if isinstance(value, str) else ""
+
+    def value(self, name: str, *path: str | int) -> Any:
+        """Whatever stands at a path, or None."""
         source = self.sources.get(name)
         value = source.data if source else None
         for key in path:
             if isinstance(value, dict) and key in value:
                 value = value[str(key)]
-            elif isinstance(value, list) and isinstance(key, int) and key < len(value):
+            elif isinstance(value, list) and isinstance(key, int):
                 value = value[key]
             else:
                 return None
         return value
 
     def files(self, folder: str) -> list[str]:
+        """The files of a folder that could be read."""
         return [name for name in self.sources if name.startswith(f"{folder}/")]
 
     def finding(
         self, name: str, path: PathKey, code: str, facts: Facts, *, key: bool = False, hint: str = ""
     ) -> Finding:
+        """A finding at a value, or at its key."""
         source = self.sources[name]
         line, column = source.key_at(path) if key else source.value_at(path)
         return Finding(name, line, column, code, facts, hint)
@@ -70,25 +86,27 @@ class _View:
 # Clauses: every one is carried out by some datum, and every datum says which it carries out.
 
 
-def _clauses_defined_once(view: _View) -> Iterator[Finding]:
+def _clauses_defined_once(view: View) -> Iterator[Finding]:
     first: dict[str, str] = {}
     for name in view.files("rules"):
         for clause in view.mapping(name, "clauses"):
             if clause in first:
-                facts = {"what": "the clause", "value": repr(clause), "first": first[clause]}
+                facts = {"what": "the clause", "value": shown(clause), "first": first[clause]}
                 yield view.finding(name, ("clauses", clause), "id.twice", facts, key=True)
             first.setdefault(clause, name)
 
 
-def _clauses_carried_out(view: _View) -> Iterator[Finding]:
-    used = {clause for _, _, group in _groups(view) for clauses in group.values() for clause in _listed(clauses)}
+def _clauses_carried_out(view: View) -> Iterator[Finding]:
+    if view.incomplete - {"rules", "locales"}:
+        return  # A file that cannot be read may carry out any of them.
+    used = {clause for _, _, group in _groups(view) for clauses in group.values() for clause in _texts(clauses)}
     for name in view.files("rules"):
         for clause in view.mapping(name, "clauses"):
             if clause not in used:
-                yield view.finding(name, ("clauses", clause), "clause.unused", {"clause": repr(clause)}, key=True)
+                yield view.finding(name, ("clauses", clause), "clause.unused", {"clause": shown(clause)}, key=True)
 
 
-def _parameters_have_clauses(view: _View) -> Iterator[Finding]:
+def _parameters_have_clauses(view: View) -> Iterator[Finding]:
     for name, path, clauses in _groups(view):
         group = view.mapping(name, *path)
         parameters = [key for key in group if key not in NOT_PARAMETERS]
@@ -101,25 +119,23 @@ def _parameters_have_clauses(view: _View) -> Iterator[Finding]:
                 yield view.finding(name, (*path, key), "clause.missing", _k(key), key=True)
 
 
-def _places_are_distinct(view: _View) -> Iterator[Finding]:
+def _places_are_distinct(view: View) -> Iterator[Finding]:
     for name in view.files("rules"):
-        for clause, entry in view.mapping(name, "clauses").items():
+        for clause in view.mapping(name, "clauses"):
             seen: dict[str, str] = {}
             for status in ("silent", "example", "otherwise"):
                 for index, rulebook in enumerate(view.items(name, "clauses", clause, status)):
-                    if rulebook in seen:
-                        facts = {"rulebook": rulebook, "first": seen[rulebook], "second": status}
+                    if isinstance(rulebook, str) and seen.setdefault(rulebook, status) != status:
+                        facts = {"rulebook": shown(rulebook), "first": seen[rulebook], "second": status}
                         yield view.finding(name, ("clauses", clause, status, index), "clause.place-twice", facts)
-                    seen[rulebook] = status
-            section = entry.get("section") if isinstance(entry, dict) else None
-            for rulebook in section if isinstance(section, dict) else ():
+            for rulebook in view.mapping(name, "clauses", clause, "section"):
                 if seen.get(rulebook) == "silent":
-                    facts = {"rulebook": rulebook, "first": "silent", "second": "section"}
+                    facts = {"rulebook": shown(rulebook), "first": "silent", "second": "section"}
                     path = ("clauses", clause, "section", rulebook)
                     yield view.finding(name, path, "clause.place-twice", facts, key=True)
 
 
-def _groups(view: _View) -> Iterator[tuple[str, PathKey, dict[str, Any]]]:
+def _groups(view: View) -> Iterator[tuple[str, PathKey, dict[str, Any]]]:
     """Every mapping with `clauses`, outside the files that define clauses and their texts."""
     for name, source in view.sources.items():
         if not name.startswith(("rules/", "locales/")):
@@ -136,30 +152,35 @@ def _mappings(value: Any, path: PathKey) -> Iterator[tuple[PathKey, dict[str, An
         yield from _mappings(child, (*path, key))
 
 
-def _listed(clauses: Any) -> list[Any]:
-    return clauses if isinstance(clauses, list) else [clauses]
+def _texts(value: Any) -> list[str]:
+    """The texts in a list, or one that stands by itself."""
+    return [text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)]
 
 
 def _k(key: str) -> dict[str, str]:
-    return {"key": repr(key)}
+    return {"key": shown(key)}
 
 
 # Maps
 
 
-def _map_named_by_file(view: _View) -> Iterator[Finding]:
-    yield from _named_by_file(view, "maps", "id")
+def _ids_are_file_names(view: View) -> Iterator[Finding]:
+    for folder, key in (("maps", "id"), ("locales", "language"), ("disputes", "id"), ("editions", "id")):
+        for name in view.files(folder):
+            value, wanted = view.text(name, key), _id_of_file(name)
+            if value and value != wanted:
+                yield view.finding(name, (key,), "id.file-name", {"value": shown(value), "wanted": shown(wanted)})
 
 
-def _named_by_file(view: _View, folder: str, key: str) -> Iterator[Finding]:
-    for name in view.files(folder):
-        wanted = name.removeprefix(f"{folder}/").removesuffix(".yaml")
-        value = view.mapping(name).get(key)
-        if isinstance(value, str) and value != wanted:
-            yield view.finding(name, (key,), "id.file-name", {"value": repr(value), "wanted": repr(wanted)})
+def _ids_of_files(view: View, folder: str) -> list[str]:
+    return [_id_of_file(name) for name in view.files(folder)]
 
 
-def _lines_are_distinct(view: _View) -> Iterator[Finding]:
+def _id_of_file(name: str) -> str:
+    return name.split("/")[-1].removesuffix(".yaml")
+
+
+def _lines_are_distinct(view: View) -> Iterator[Finding]:
     for name in view.files("maps"):
         for kind in ("land", "sea"):
             first: dict[frozenset[str], Mark] = {}
@@ -173,21 +194,21 @@ def _lines_are_distinct(view: _View) -> Iterator[Finding]:
                 first.setdefault(frozenset((a, b)), view.sources[name].value_at(path))
 
 
-def _cities_hang_together(view: _View) -> Iterator[Finding]:
+def _cities_hang_together(view: View) -> Iterator[Finding]:
     for name in view.files("maps"):
         start = view.mapping(name, "start_city").get("id")
         cities = view.mapping(name, "cities")
         if not isinstance(start, str):
             continue
         if start in cities:
-            yield view.finding(name, ("cities", start), "map.two-cities", {"city": repr(start)}, key=True)
+            yield view.finding(name, ("cities", start), "map.two-cities", {"city": shown(start)}, key=True)
         by_kind = {kind: _neighbours(_lines(view, name, kind)) for kind in ("land", "sea")}
         everywhere = _neighbours((i, a, b) for kind in by_kind for i, a, b in _lines(view, name, kind))
         reached = _reachable(everywhere, start)
         for city in cities:
             if city not in reached and city != start:
                 yield view.finding(
-                    name, ("cities", city), "map.unreachable", {"city": repr(city), "start": start}, key=True
+                    name, ("cities", city), "map.unreachable", {"city": shown(city), "start": start}, key=True
                 )
         for kind, neighbours in by_kind.items():
             apart = sorted(neighbours.keys() & reached - _reachable(neighbours, start))
@@ -196,28 +217,27 @@ def _cities_hang_together(view: _View) -> Iterator[Finding]:
                 yield view.finding(name, ("lines", kind), "map.lines-apart", facts, key=True)
 
 
-def _provinces_have_cities(view: _View) -> Iterator[Finding]:
+def _provinces_have_cities(view: View) -> Iterator[Finding]:
     for name in view.files("maps"):
-        inhabited = {view.mapping(name, "cities", city).get("province") for city in view.mapping(name, "cities")}
+        inhabited = {view.text(name, "cities", city, "province") for city in view.mapping(name, "cities")}
         for province in view.mapping(name, "provinces"):
             if province not in inhabited:
                 path = ("provinces", province)
-                yield view.finding(name, path, "map.empty-province", {"province": repr(province)}, key=True)
+                yield view.finding(name, path, "map.empty-province", {"province": shown(province)}, key=True)
 
 
-def _letters_fit_tokens(view: _View) -> Iterator[Finding]:
+def _letters_fit_tokens(view: View) -> Iterator[Finding]:
     bags = view.mapping("setup.yaml", "city_tokens")
     for name in view.files("maps"):
-        cities = view.mapping(name, "cities")
-        letters = Counter(view.mapping(name, "cities", city).get("letter") for city in cities)
+        letters = Counter(view.text(name, "cities", city, "letter") for city in view.mapping(name, "cities"))
         for letter, count in letters.items():
-            bag = bags.get(letter) if isinstance(letter, str) else None
+            bag = bags.get(letter)
             if isinstance(bag, dict) and (tokens := _total(bag)) is not None and tokens != count:
-                facts = {"letter": str(letter), "cities": count, "tokens": tokens}
+                facts = {"letter": letter, "cities": count, "tokens": tokens}
                 yield view.finding(name, ("cities",), "map.tokens", facts, key=True)
 
 
-def _lines(view: _View, name: str, kind: str) -> Iterator[tuple[int, str, str]]:
+def _lines(view: View, name: str, kind: str) -> Iterator[tuple[int, str, str]]:
     for index, line in enumerate(view.items(name, "lines", kind)):
         if isinstance(line, list) and len(line) == 2 and all(isinstance(city, str) for city in line):
             yield index, line[0], line[1]
@@ -242,132 +262,165 @@ def _reachable(neighbours: Mapping[str, set[str]], start: str) -> set[str]:
 
 def _total(amounts: Mapping[str, Any]) -> int | None:
     numbers = list(amounts.values())
-    return sum(numbers) if all(isinstance(number, int) for number in numbers) else None
+    return sum(numbers) if all(type(number) is int for number in numbers) else None
 
 
 # Cards and gods
 
 
-def _cards(view: _View) -> Iterator[tuple[PathKey, str, dict[str, Any]]]:
-    for card in (starting := view.mapping("cards.yaml", "starting", "cards")):
-        if isinstance(starting[card], dict):
-            yield ("starting", "cards", card), card, starting[card]
+def _cards(view: View) -> Iterator[tuple[PathKey, str]]:
+    for card in view.mapping("cards.yaml", "starting", "cards"):
+        yield ("starting", "cards", card), card
     for deck in view.mapping("cards.yaml", "for_sale", "decks"):
-        for card, entry in view.mapping("cards.yaml", "for_sale", "decks", deck).items():
-            if isinstance(entry, dict):
-                yield ("for_sale", "decks", deck, card), card, entry
+        for card in view.mapping("cards.yaml", "for_sale", "decks", deck):
+            yield ("for_sale", "decks", deck, card), card
 
 
-def _cards_named_by_deck(view: _View) -> Iterator[Finding]:
-    for path, card, entry in _cards(view):
-        kind = entry.get("kind")
-        wanted = str(kind) if path[0] == "starting" else f"{str(path[2]).lower()}_{kind}"
-        if card != wanted and isinstance(kind, str):
-            facts = {"value": repr(card), "wanted": repr(wanted)}
+def _cards_named_by_deck(view: View) -> Iterator[Finding]:
+    for path, card in _cards(view):
+        kind = view.text("cards.yaml", *path, "kind")
+        wanted = kind if path[0] == "starting" else f"{str(path[2]).lower()}_{kind}"
+        if card != wanted and kind in view.mapping("cards.yaml", "kinds"):
+            facts = {"value": shown(card), "wanted": shown(wanted)}
             yield view.finding("cards.yaml", path, "id.card-name", facts, key=True)
 
 
-def _pantheon_comes_out(view: _View) -> Iterator[Finding]:
-    used = view.mapping("setup.yaml", "decks", "used")
-    for god, by_players in view.mapping("cards.yaml", "pantheon").items():
-        for players, printed in by_players.items() if isinstance(by_players, dict) and god != "evidence" else ():
-            decks = used.get(players)
-            if isinstance(decks, list) and isinstance(printed, int):
-                found = sum(e.get("god") == god for p, _, e in _cards(view) if p[0] == "for_sale" and p[2] in decks)
-                if found != printed:
-                    facts = {"players": players, "found": found, "god": god, "printed": printed}
-                    yield view.finding("cards.yaml", ("pantheon", god, players), "cards.pantheon", facts)
+def _pantheon_comes_out(view: View) -> Iterator[Finding]:
+    known = view.mapping("gods.yaml", "gods")
+    for god in view.mapping("cards.yaml", "pantheon").keys() & known.keys():
+        for players, printed in view.mapping("cards.yaml", "pantheon", god).items():
+            decks = _texts(view.items("setup.yaml", "decks", "used", players))
+            gods = [
+                view.text("cards.yaml", "for_sale", "decks", deck, card, "god")
+                for deck in decks
+                for card in view.mapping("cards.yaml", "for_sale", "decks", deck)
+            ]
+            # A deck or a god that does not exist is one fault, not one more for every number that it spoils.
+            sound = known.keys() >= set(gods) and view.mapping("cards.yaml", "for_sale", "decks").keys() >= set(decks)
+            if decks and sound and type(printed) is int and gods.count(god) != printed:
+                facts = {"players": players, "found": gods.count(god), "god": god, "printed": printed}
+                yield view.finding("cards.yaml", ("pantheon", god, players), "cards.pantheon", facts)
 
 
-def _cards_have_their_values(view: _View) -> Iterator[Finding]:
-    """Income, points and good stand on just those cards whose action or god asks for them."""
-    for path, card, entry in _cards(view):
-        kind, god = entry.get("kind"), entry.get("god")
-        action = view.mapping("cards.yaml", "kinds", str(kind)).get("action")
-        steps = [s for steps in view.mapping("actions.yaml", str(action), "choose").values() for s in _listed(steps)]
-        pays = any(isinstance(step, dict) and step.get("do") == "gain_card_income" for step in steps)
-        scores = view.mapping("gods.yaml", "gods", str(god)).get("points") == "of_the_card"
-        for value, asked, because in (
-            ("income", pays, f"the action {action!r} pays what is printed on the card"),
-            ("points", scores, f"{god} scores the points printed on the card"),
+def _cards_have_their_values(view: View) -> Iterator[Finding]:
+    """Income and points stand on just those cards whose action or god asks for them."""
+    for path, card in _cards(view):
+        action = _action(view, view.text("cards.yaml", *path, "kind"))
+        god = view.text("cards.yaml", *path, "god")
+        pays = any(step.get("do") == "gain_card_income" for step in _steps(view, action))
+        scores = view.text("gods.yaml", "gods", god, "points") == "of_the_card"
+        for value, asked, known, because in (
+            ("income", pays, action in view.mapping("actions.yaml"), f"the action {action!r} pays what it prints"),
+            ("points", scores, god in view.mapping("gods.yaml", "gods"), f"{god} scores what it prints"),
         ):
-            if asked and value not in entry:
-                facts = {"card": repr(card), "value": value, "because": because}
-                yield view.finding("cards.yaml", path, "cards.no-value", facts, key=True)
-            elif value in entry and not asked and action in view.mapping("actions.yaml"):
-                facts = {"card": repr(card), "value": value, "because": "nothing asks for it"}
-                yield view.finding("cards.yaml", (*path, value), "cards.unused-value", facts, key=True)
-        kinds = view.mapping("cards.yaml", "kinds")
-        if scores and kind in kinds and "good" not in view.mapping("cards.yaml", "kinds", str(kind)):
-            facts = {"card": repr(kind), "value": "good", "because": f"{god} counts houses in cities of it"}
-            yield view.finding("cards.yaml", ("kinds", str(kind)), "cards.no-value", facts, key=True)
+            yield from _as_asked(view, path, shown(card), value, because if asked else "", known)
+
+
+def _kinds_have_their_good(view: View) -> Iterator[Finding]:
+    """A good stands on just those kinds of cards whose action or god asks for it."""
+    gods_of: dict[str, list[str]] = {}
+    for path, _ in _cards(view):
+        gods_of.setdefault(view.text("cards.yaml", *path, "kind"), []).append(view.text("cards.yaml", *path, "god"))
+    for kind in view.mapping("cards.yaml", "kinds"):
+        action, gods = _action(view, kind), gods_of.get(kind, [])
+        because = ""
+        if any(value in GOOD_OF_THE_CARD for step in _steps(view, action) for value in step.values()):
+            because = f"the action {action!r} is about the good of the card"
+        for god in gods:
+            formula = _mappings(view.mapping("gods.yaml", "gods", god, "per"), ())
+            if any("of_the_card" in part.values() for _, part in formula):
+                because = f"{god} counts houses in cities of it"
+        known = action in view.mapping("actions.yaml") and view.mapping("gods.yaml", "gods").keys() >= set(gods)
+        yield from _as_asked(view, ("kinds", kind), shown(kind), "good", because, known)
+
+
+def _as_asked(view: View, path: PathKey, card: str, value: str, because: str, known: bool) -> Iterator[Finding]:
+    """Whether a value stands on a card if and only if something asks for it; `because` says what does."""
+    present = value in view.mapping("cards.yaml", *path)
+    if because and not present:
+        facts = {"card": card, "value": value, "because": because}
+        yield view.finding("cards.yaml", path, "cards.no-value", facts, key=True)
+    elif present and not because and known:
+        facts = {"card": card, "value": value, "because": "nothing asks for it"}
+        yield view.finding("cards.yaml", (*path, value), "cards.unused-value", facts, key=True)
+
+
+def _action(view: View, kind: str) -> str:
+    return view.text("cards.yaml", "kinds", kind, "action")
+
+
+def _steps(view: View, action: str) -> list[dict[str, Any]]:
+    alternatives = view.mapping("actions.yaml", action, "choose").values()
+    return [step for steps in alternatives if isinstance(steps, list) for step in steps if isinstance(step, dict)]
 
 
 # Set-up
 
 
-def _tables_are_complete(view: _View) -> Iterator[Finding]:
-    """Tables by good and by map have an entry for every one."""
+def _tables_are_complete(view: View) -> Iterator[Finding]:
+    """Tables by good, by map and by number of players have an entry for every one."""
     goods = view.mapping("goods.yaml", "goods")
     by_good: list[tuple[str, PathKey]] = [
         ("costs.yaml", ("house", "in_city_of")),
         ("setup.yaml", ("bonus_markers", "coins_on_the_back")),
     ]
     for name, path in by_good:
-        table = view.mapping(name, *path)
-        for good in goods if table else ():
-            if good not in table:
-                yield view.finding(name, path, "id.incomplete", {"what": "the good", "missing": repr(good)}, key=True)
+        yield from _complete(view, name, path, "the good", goods)
     for god in view.mapping("gods.yaml", "gods"):
-        table = view.mapping("gods.yaml", "gods", god, "at_most")
-        for map_file in view.files("maps") if table else ():
-            map_id = map_file.removeprefix("maps/").removesuffix(".yaml")
-            if map_id not in table:
-                path = ("gods", god, "at_most")
-                yield view.finding(
-                    "gods.yaml", path, "id.incomplete", {"what": "the map", "missing": repr(map_id)}, key=True
-                )
+        yield from _complete(view, "gods.yaml", ("gods", god, "at_most"), "the map", _ids_of_files(view, "maps"))
+    players = view.mapping("setup.yaml", "decks", "used")
+    for god in view.mapping("cards.yaml", "pantheon").keys() - {"evidence"}:
+        yield from _complete(view, "cards.yaml", ("pantheon", god), "the number of players", players)
 
 
-def _rulebooks_have_the_same_sections(view: _View) -> Iterator[Finding]:
+def _complete(view: View, name: str, path: PathKey, what: str, ids: Iterable[str]) -> Iterator[Finding]:
+    table = view.value(name, *path)
+    if isinstance(table, dict):
+        for missing in ids:
+            if missing not in table:
+                yield view.finding(name, path, "id.incomplete", {"what": what, "missing": shown(missing)}, key=True)
+
+
+def _rulebooks_have_the_same_sections(view: View) -> Iterator[Finding]:
     rulebooks = view.mapping("about.yaml", "rulebooks")
     sections = {book: view.mapping("about.yaml", "rulebooks", book, "sections") for book in rulebooks}
     every = dict.fromkeys(section for book in sections.values() for section in book)
-    for book, found in sections.items():
-        for section in every:
-            if section not in found:
-                path = ("rulebooks", book, "sections")
-                facts = {"what": "the section", "missing": repr(section)}
-                yield view.finding("about.yaml", path, "id.incomplete", facts, key=True)
+    for book in rulebooks:
+        yield from _complete(view, "about.yaml", ("rulebooks", book, "sections"), "the section", every)
 
 
-def _setup_fits(view: _View) -> Iterator[Finding]:
-    used = view.mapping("setup.yaml", "decks", "used")
+def _setup_fits(view: View) -> Iterator[Finding]:
+    used = view.value("setup.yaml", "decks", "used")
     markers = view.number("setup.yaml", "bonus_markers", "in_the_box")
-    colours = view.items("pieces.yaml", "colours")
+    colours = view.value("pieces.yaml", "colours")
     most = 0
     for name in view.files("maps"):
-        map_id = name.removeprefix("maps/").removesuffix(".yaml")
-        for players in (p for p in view.items(name, "players") if isinstance(p, int)):
+        map_id = _id_of_file(name)
+        for players in (number for number in view.items(name, "players") if type(number) is int):
             most = max(most, players)
-            if used and str(players) not in used:
+            if isinstance(used, dict) and str(players) not in used:
                 facts = {"players": players, "map": map_id}
                 yield view.finding("setup.yaml", ("decks", "used"), "setup.players", facts, key=True)
         provinces = len(view.mapping(name, "provinces"))
         if markers is not None and provinces > markers:
             facts = {"map": map_id, "provinces": provinces, "markers": markers}
             yield view.finding("setup.yaml", ("bonus_markers", "in_the_box"), "setup.markers", facts)
-    if colours and len(colours) < most:
+    if isinstance(colours, list) and len(colours) < most:
         yield view.finding("pieces.yaml", ("colours",), "setup.colours", {"wanted": most, "found": len(colours)})
+
+
+def _display_is_full_at_first(view: View) -> Iterator[Finding]:
     slots = len(view.items("display.yaml", "slots"))
-    for count, decks in used.items():
-        sizes = [len(view.mapping("cards.yaml", "for_sale", "decks", deck)) for deck in _listed(decks)]
-        if sum(sizes) < slots and view.mapping("cards.yaml", "for_sale", "decks"):
-            facts = {"players": count, "found": sum(sizes), "slots": slots}
-            yield view.finding("setup.yaml", ("decks", "used", count), "setup.display", facts)
+    decks = view.mapping("cards.yaml", "for_sale", "decks")
+    for players in view.mapping("setup.yaml", "decks", "used"):
+        used = _texts(view.items("setup.yaml", "decks", "used", players))
+        found = sum(len(view.mapping("cards.yaml", "for_sale", "decks", deck)) for deck in used)
+        if found < slots and decks.keys() >= set(used):
+            facts = {"players": players, "found": found, "slots": slots}
+            yield view.finding("setup.yaml", ("decks", "used", players), "setup.display", facts)
 
 
-def _start_fits_the_pieces(view: _View) -> Iterator[Finding]:
+def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
     stored = 0
     for kind in ("land", "sea"):
         owned = view.number("pieces.yaml", "per_player", "colonists", kind)
@@ -384,65 +437,65 @@ def _start_fits_the_pieces(view: _View) -> Iterator[Finding]:
         view.number("pieces.yaml", "storehouse", key) for key in ("spaces", "spaces_per_good", "spaces_per_colonist")
     )
     goods = _total(view.mapping("setup.yaml", "players", "goods"))
-    if None not in (spaces, per_good, per_colonist, goods):
-        filled = stored * (per_colonist or 0) + (goods or 0) * (per_good or 0)
-        if filled > (spaces or 0):
-            facts = {"found": filled, "wanted": spaces or 0}
-            yield view.finding("setup.yaml", ("players", "goods"), "setup.storehouse", facts, key=True)
+    if spaces is None or per_good is None or per_colonist is None or goods is None:
+        return
+    filled = stored * per_colonist + goods * per_good
+    if filled > spaces:
+        facts = {"found": filled, "wanted": spaces}
+        yield view.finding("setup.yaml", ("players", "goods"), "setup.storehouse", facts, key=True)
 
 
 # Texts
 
 
-def _locales_are_complete(view: _View) -> Iterator[Finding]:
-    yield from _named_by_file(view, "locales", "language")
-    wanted = {
-        ("terms", "cards"): [*view.mapping("cards.yaml", "kinds"), "concordia", "praefectus_magnus"],
-        ("terms", "goods"): list(view.mapping("goods.yaml", "goods")),
-        ("terms", "gods"): list(view.mapping("gods.yaml", "gods")),
-        ("terms", "maps"): [name.removeprefix("maps/").removesuffix(".yaml") for name in view.files("maps")],
-        ("clauses",): [clause for name in view.files("rules") for clause in view.mapping(name, "clauses")],
+def _locales_are_complete(view: View) -> Iterator[Finding]:
+    kinds = view.mapping("cards.yaml", "kinds")
+    terms = {
+        "cards": [*kinds, "concordia", "praefectus_magnus"] if kinds else [],
+        "goods": list(view.mapping("goods.yaml", "goods")),
+        "gods": list(view.mapping("gods.yaml", "gods")),
+        "maps": [] if "maps" in view.incomplete else _ids_of_files(view, "maps"),
     }
+    clauses = [clause for name in view.files("rules") for clause in view.mapping(name, "clauses")]
     for name in view.files("locales"):
-        for path, ids in wanted.items():
-            texts = view.mapping(name, *path)
-            for text in ids if texts else ():
-                if text not in texts:
-                    facts = {"what": "the text of", "missing": repr(text)}
-                    yield view.finding(name, path, "id.incomplete", facts, key=True)
-            for text in texts if path[0] == "terms" and ids else ():
+        yield from _complete(view, name, ("clauses",), "the text of", clauses)
+        for kind, ids in terms.items():
+            path = ("terms", kind)
+            yield from _complete(view, name, path, "the text of", ids)
+            for text in view.mapping(name, *path) if ids else ():
                 if text not in ids:
-                    facts = {"what": path[1].removesuffix("s"), "value": repr(text)}
+                    facts = {"what": kind.removesuffix("s"), "value": shown(text)}
                     yield view.finding(name, (*path, text), "id.unknown", facts, key=True, hint=did_you_mean(text, ids))
 
 
-def _placeholders_resolve(view: _View) -> Iterator[Finding]:
+def _placeholders_resolve(view: View) -> Iterator[Finding]:
     for name in view.files("locales"):
         for clause, text in view.mapping(name, "clauses").items():
             for placeholder, path in placeholders(text) if isinstance(text, str) else ():
-                problem = _placeholder_problem(view.data, path)
-                if problem:
-                    code = "text.path" if path else "text.malformed"
-                    facts = {"placeholder": placeholder, "problem": problem}
-                    yield view.finding(name, ("clauses", clause), code, facts)
+                if path is None:
+                    facts = {"placeholder": shown(placeholder)}
+                    yield view.finding(name, ("clauses", clause), "text.malformed", facts)
+                elif problem := _path_problem(view, path):
+                    facts = {"placeholder": shown(placeholder), "problem": problem}
+                    yield view.finding(name, ("clauses", clause), "text.path", facts)
 
 
-def _placeholder_problem(data: Any, path: str | None) -> str:
-    if path is None:
-        return "malformed"
+def _path_problem(view: View, path: str) -> str:
+    if path.split(".")[0] in view.incomplete:
+        return ""
     try:
-        value = lookup(data, path)
+        value = lookup(view.data, path)
     except KeyError as error:
-        return f"there is no {error.args[0]!r}"
-    return "" if isinstance(value, (str, int)) else "it is not a single value"
+        return f"there is no {shown(error.args[0])}"
+    return "" if type(value) in (str, int) else "it is not a number or a word"
 
 
-CHECKS: tuple[Callable[[_View], Iterator[Finding]], ...] = (
+CHECKS: tuple[Callable[[View], Iterator[Finding]], ...] = (
     _clauses_defined_once,
     _clauses_carried_out,
     _parameters_have_clauses,
     _places_are_distinct,
-    _map_named_by_file,
+    _ids_are_file_names,
     _lines_are_distinct,
     _cities_hang_together,
     _provinces_have_cities,
@@ -450,10 +503,13 @@ CHECKS: tuple[Callable[[_View], Iterator[Finding]], ...] = (
     _cards_named_by_deck,
     _pantheon_comes_out,
     _cards_have_their_values,
+    _kinds_have_their_good,
     _tables_are_complete,
     _rulebooks_have_the_same_sections,
     _setup_fits,
+    _display_is_full_at_first,
     _start_fits_the_pieces,
     _locales_are_complete,
     _placeholders_resolve,
+    *DISPUTE_CHECKS,
 )

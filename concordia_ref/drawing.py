@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from concordia_ref.model import Line, Map
+from concordia_ref.model import City, Line, Map
 
 HEIGHT = 37
+LONGEST_NAME = 24
+# How far the name of a city may be moved aside if another one is in the way, the nearest places first.
+SHIFTS = sorted(
+    ((across, down) for across in range(-6, 7) for down in (-1, 0, 1)),
+    key=lambda shift: abs(shift[0]) + 4 * abs(shift[1]),
+)
 LEGEND = "· land line   ~ sea line   after each city the letter of its tokens"
 
 
 def draw(game_map: Map, width: int) -> str:
     """The cities where they lie on the board, with their letters, and the lines between them."""
     canvas = [[" "] * width for _ in range(HEIGHT)]
-    names = {
-        city.id: f"{city.id.replace('_', ' ').title()} {city.letter}" if city.letter else f"[{city.id.upper()}]"
-        for city in game_map.cities.values()
-    }
+    names = {city.id: _name(city) for city in game_map.cities.values()}
     margin = max(map(len, names.values())) // 2 + 1
-    right = max(city.position[0] for city in game_map.cities.values())
-    bottom = max(city.position[1] for city in game_map.cities.values())
+    right = max(1, *(city.position[0] for city in game_map.cities.values()))
+    bottom = max(1, *(city.position[1] for city in game_map.cities.values()))
     spots = {
         city.id: (
             margin + city.position[0] * (width - 1 - 2 * margin) // right,
@@ -29,12 +32,14 @@ def draw(game_map: Map, width: int) -> str:
     for line in sorted(game_map.lines.values(), key=lambda line: line.kind):
         beside_land = line.kind == "sea" and line.cities in land
         _draw_line(canvas, line, spots, offset=1 if beside_land else 0)
-    for city, (x, y) in spots.items():
-        label = f" {names[city]} "
-        left = min(max(x - len(label) // 2, 0), width - len(label))
-        canvas[y][left : left + len(label)] = label
+    _write_names(canvas, names, spots)
     rows = ["".join(row).rstrip() for row in canvas]
     return "\n".join([*rows, "", LEGEND]).lstrip("\n")
+
+
+def _name(city: City) -> str:
+    name = city.id[:LONGEST_NAME]
+    return f"{name.replace('_', ' ').title()} {city.letter}" if city.letter else f"[{name.upper()}]"
 
 
 def _draw_line(canvas: list[list[str]], line: Line, spots: dict[str, tuple[int, int]], offset: int) -> None:
@@ -46,5 +51,19 @@ def _draw_line(canvas: list[list[str]], line: Line, spots: dict[str, tuple[int, 
     for step in range(1, steps):
         x = ax + round((bx - ax) * step / steps) + dx
         y = ay + round((by - ay) * step / steps) + dy
-        if 0 <= y < len(canvas) and 0 <= x < len(canvas[0]):
-            canvas[y][x] = "·" if line.kind == "land" else "~"
+        canvas[y][x] = "·" if line.kind == "land" else "~"
+
+
+def _write_names(canvas: list[list[str]], names: dict[str, str], spots: dict[str, tuple[int, int]]) -> None:
+    taken: set[tuple[int, int]] = set()
+    for city, (x, y) in spots.items():
+        label = f" {names[city]} "
+        furthest = len(canvas[0]) - len(label)
+        places: list[list[tuple[int, int]]] = []
+        for across, down in SHIFTS:
+            left = min(max(x - len(label) // 2 + across, 0), furthest)
+            places.append([(left + index, y + down) for index in range(len(label))])
+        cells = next((cells for cells in places if taken.isdisjoint(cells)), places[0])
+        for letter, (column, row) in zip(label, cells, strict=True):
+            canvas[row][column] = letter
+        taken.update(cells[1:-1])

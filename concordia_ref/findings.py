@@ -25,13 +25,14 @@ TEMPLATES: Mapping[str, str] = {
     "yaml.key-not-text": "the key {key} is not text: put it in quotes",
     "yaml.ambiguous": "{value} means different things in YAML 1.1 and 1.2: put it in quotes if it is text{instead}",
     "yaml.not-whole": "{value} is not a whole number; the specification knows no others",
+    "yaml.too-many-digits": "{value} has {digits} digits; a number may have {limit}, so that any program can read it",
     "schema.unknown-key": "unknown key {key}",
     "schema.missing-key": "the key {key} is missing",
     "schema.wrong-type": "must be {wanted}, not {found}",
     "schema.unknown-value": "{value} is not one of {wanted}",
-    "schema.pattern": "{value} does not have the right form: {wanted}",
+    "schema.pattern": "{value} does not have the right form, {wanted}",
     "schema.bounds": "{value} is out of bounds: {wanted}",
-    "schema.repeated": "the same item stands here more than once",
+    "schema.repeated": "{value} stands in this list already",
     "id.unknown": "there is no {what} {value}",
     "id.incomplete": "{what} {missing} is missing here",
     "id.file-name": "the id {value} differs from the name of the file, {wanted}",
@@ -57,11 +58,20 @@ TEMPLATES: Mapping[str, str] = {
     "setup.colours": "{wanted} players need as many colours, but there are {found}",
     "setup.markers": "the map {map} has {provinces} provinces, but there are {markers} bonus markers",
     "setup.display": "{players} players have {found} cards for sale, fewer than the {slots} slots of the display",
+    "dispute.ruling-patched": "{reading} is the ruling: it has no patch, because the data are the ruling",
+    "dispute.no-scenario": "some reading can be played, but told_apart_by names no scenario",
+    "dispute.no-patch": "told_apart_by names a scenario, but no reading has a patch to play",
+    "dispute.patch-path": "the patch names {path}, which is not in the data",
+    "edition.not-playable": "the reading {reading} cannot be played: it has no patch",
+    "edition.overlap": "{first} and {second} both change {path} in this edition",
     "text.path": "the placeholder {placeholder} names nothing in the data: {problem}",
     "text.malformed": "the placeholder {placeholder} is not of the form {{path}} or {{path|one|many}}",
 }
 
 Facts = Mapping[str, object]
+
+# Longer words are no misspelt ids, and would make a message that nobody can read.
+LONGEST_SHOWN = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +115,30 @@ def did_you_mean(value: str, known: Iterable[str]) -> str:
     >>> did_you_mean("jupitre", ["jupiter", "mars"])
     "did you mean 'jupiter'?"
     """
-    close = difflib.get_close_matches(value, list(known), n=1, cutoff=0.6)
-    return f"did you mean {close[0]!r}?" if close else ""
+    if len(value) > LONGEST_SHOWN:
+        return ""
+    by_letters = {word.lower(): word for word in known}
+    close = difflib.get_close_matches(value.lower(), by_letters, n=1, cutoff=0.6)
+    return f"did you mean {by_letters[close[0]]!r}?" if close else ""
+
+
+def shown(value: object) -> str:
+    """A value as a message quotes it: as Python writes it, cut short if it is long.
+
+    >>> shown("brick"), len(shown("b" * 1000))
+    ("'brick'", 121)
+    """
+    text = repr(value)
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
 def render(findings: Iterable[Finding], form: str) -> str:
-    """All findings as `text`, as `json`, or as `github` workflow commands."""
+    """All findings as `text`, as `json` (escaped, whatever the encoding of the terminal), or as `github` commands."""
     if form == "json":
         items = [
             {"file": f.file, "line": f.line, "column": f.column, "code": f.code, "message": f.message} for f in findings
         ]
-        return json.dumps({"findings": items}, indent=2, ensure_ascii=False)
+        return json.dumps({"findings": items}, indent=2)
     if form == "github":
         return "\n".join(
             f"::error file={_property(f.file)},line={f.line},col={f.column},title={f.code}::{_data(f.message)}"

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 Amounts = Mapping[str, int]
@@ -232,6 +234,7 @@ class LastTurns:
 
     players: str
     each: int
+    may_be_declined: bool
     clauses: ClausesByParameter
 
 
@@ -377,6 +380,9 @@ class Specification:
     rulebooks: Mapping[str, Rulebook]
     locales: Mapping[str, Locale]
     data: Mapping[str, Any]
+    edition: str
+    folder: Path
+    """Where it was read from; its disputes lie there too."""
 
     @cached_property
     def starting_hand(self) -> tuple[str, ...]:
@@ -390,7 +396,7 @@ class Specification:
         for card in self.cards.values():
             if card.deck is not None:
                 decks[card.deck] = (*decks.get(card.deck, ()), card.id)
-        return decks
+        return MappingProxyType(decks)
 
     def every_card(self) -> Iterator[str]:
         """A name of its own for each personality card in the box: `ii_mercator`, `red.prefect.2`."""

@@ -29,9 +29,7 @@ def _child(value: Any, part: str) -> Any:
     if isinstance(value, list):
         if part == "#":
             return len(value)
-        if part.isdecimal() and int(part) < len(value):
-            return value[int(part)]
-        for item in value:
-            if isinstance(item, dict) and item.get("do") == part:
+        for index, item in enumerate(value):
+            if str(index) == part or (isinstance(item, dict) and item.get("do") == part):
                 return item
     raise KeyError(part)

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
-from concordia_ref.findings import Facts, Finding, did_you_mean
+from concordia_ref.findings import Facts, Finding, did_you_mean, shown
 from concordia_ref.source import Mark, PathKey, Source
 from concordia_ref.tree import Tree, kind_of, packaged_folder
 
@@ -38,7 +38,7 @@ _BOUNDS = {
 
 def schema_findings(tree: Tree) -> list[Finding]:
     """Everything that the schemas have to say about the files of a specification, unknown ids included."""
-    shared = known_ids(tree.data)
+    shared = known_ids(tree)
     findings: list[Finding] = []
     for name, source in tree.sources.items():
         kind = kind_of(name)
@@ -50,38 +50,65 @@ def schema_findings(tree: Tree) -> list[Finding]:
     return findings
 
 
-def known_ids(data: Mapping[str, Any]) -> Ids:
-    """The ids that a specification defines, by the name of the `format` that asks for them."""
+def known_ids(tree: Tree) -> Ids:
+    """The ids that a specification defines, by the name of the `format` that asks for them.
+
+    A kind of id is left out where its definitions are lost: that is one fault, not one more for every use.
+    """
+    data = tree.data
     goods = _keys(data, "goods", "goods")
     kinds = _keys(data, "cards", "kinds")
     rulebooks = _keys(data, "about", "rulebooks")
-    return {
-        "good": goods,
-        "good-or-any": [*goods, "any"],
-        "good-or-of-the-card": [*goods, "of_the_card"],
-        "god": _keys(data, "gods", "gods"),
-        "card-kind": kinds,
-        "card-kind-or-special": [*kinds, "praefectus_magnus", "concordia"],
-        "action": _keys(data, "actions"),
-        "deck": _keys(data, "cards", "for_sale", "decks"),
-        "letter": [key for key in _keys(data, "setup", "city_tokens") if key not in ("evidence", "clauses")],
-        "map": _keys(data, "maps"),
-        "rulebook": rulebooks,
-        "section": sorted({s for r in rulebooks for s in _keys(data, "about", "rulebooks", r, "sections")}),
-        "clause": [clause for file in _keys(data, "rules") for clause in _keys(data, "rules", file, "clauses")],
-    }
+    letters = _keys(data, "setup", "city_tokens")
+    sections = rulebooks and _all(_keys(data, "about", "rulebooks", book, "sections") for book in rulebooks)
+    maps = None if "maps" in tree.incomplete else _keys(data, "maps")
+    rules = None if "rules" in tree.incomplete else _keys(data, "rules")
+    return _only_known(
+        {
+            "good": goods,
+            "good-or-any": _all([goods, ["any"]]),
+            "good-or-of-the-card": _all([goods, ["of_the_card"]]),
+            "god": _keys(data, "gods", "gods"),
+            "card-kind": kinds,
+            "card-kind-or-special": _all([kinds, ["praefectus_magnus", "concordia"]]),
+            "action": _keys(data, "actions"),
+            "deck": _keys(data, "cards", "for_sale", "decks"),
+            "letter": letters and [key for key in letters if key not in ("evidence", "clauses")],
+            "map": maps,
+            "rulebook": rulebooks,
+            "section": sections,
+            "dispute": None if "disputes" in tree.incomplete else _keys(data, "disputes"),
+            "topic": sections and [*sections, "terms", "layout"],
+            "clause": rules and _all(_keys(data, "rules", file, "clauses") for file in rules),
+        }
+    )
 
 
 def _ids_of_map(data: Any) -> Ids:
     start = data.get("start_city") if isinstance(data, dict) else None
-    roma = [start["id"]] if isinstance(start, dict) and isinstance(start.get("id"), str) else []
-    return {"province": _keys(data, "provinces"), "city": [*roma, *_keys(data, "cities")]}
+    roma = [start["id"]] if isinstance(start, dict) and isinstance(start.get("id"), str) else None
+    return _only_known({"province": _keys(data, "provinces"), "city": _all([roma, _keys(data, "cities")])})
 
 
-def _keys(data: Any, *path: str) -> list[str]:
+def _only_known(ids: Mapping[str, list[str] | None]) -> Ids:
+    return {kind: known for kind, known in ids.items() if known}
+
+
+def _all(parts: Iterable[list[str] | None]) -> list[str] | None:
+    """The ids of all parts, each once; None if one part is not known."""
+    found: dict[str, None] = {}
+    for part in parts:
+        if part is None:
+            return None
+        found.update(dict.fromkeys(part))
+    return list(found)
+
+
+def _keys(data: Any, *path: str) -> list[str] | None:
+    """The keys of the mapping at a path; None if there is no such mapping or nothing in it."""
     for key in path:
         data = data.get(key) if isinstance(data, dict) else None
-    return list(data) if isinstance(data, dict) else []
+    return list(data) if isinstance(data, dict) and data else None
 
 
 @cache
@@ -126,30 +153,44 @@ def _explain(error: ValidationError, source: Source, ids: Ids) -> Iterator[Findi
                 if key not in known:
                     missing = [name for name in known if name not in value]
                     hint = did_you_mean(key, missing) or did_you_mean(key, known)
-                    yield finding(source.key_at((*path, key)), "schema.unknown-key", {"key": repr(key)}, hint)
+                    yield finding(source.key_at((*path, key)), "schema.unknown-key", {"key": shown(key)}, hint)
         case "required":
             # The library reports each missing key by itself; its message begins with that key in quotes.
             yield finding(mark, "schema.missing-key", {"key": error.message.split(" is a required")[0]})
         case "type":
             found = _TYPES[_type_of(value)]
             if isinstance(value, (str, int)) and not isinstance(value, bool):
-                found += f" ({value!r})"
+                found += f" ({shown(value)})"
             yield finding(mark, "schema.wrong-type", {"wanted": _TYPES[wanted], "found": found})
         case "enum" | "const":
             options = [str(option) for option in wanted] if isinstance(wanted, list) else [str(wanted)]
-            facts = {"value": repr(value), "wanted": ", ".join(options)}
+            facts = {"value": shown(value), "wanted": ", ".join(options)}
             yield finding(mark, "schema.unknown-value", facts, did_you_mean(str(value), options))
         case "format":
             kind = str(wanted).removesuffix("-id")
             what = kind.split("-or-")[0].replace("-", " ")
-            yield finding(mark, "id.unknown", {"what": what, "value": repr(value)}, did_you_mean(value, ids[kind]))
+            yield finding(mark, "id.unknown", {"what": what, "value": shown(value)}, did_you_mean(value, ids[kind]))
         case "pattern":
-            yield finding(mark, "schema.pattern", {"value": repr(value), "wanted": wanted})
+            facts, hint = {"value": shown(value), "wanted": wanted}, _description(error)
+            yield finding(mark, "schema.pattern", facts, hint)
         case "uniqueItems":
-            yield finding(mark, "schema.repeated", {})
+            again = _repeated(value)
+            yield finding(source.value_at((*path, again)), "schema.repeated", {"value": shown(value[again])})
         case bound:
-            shown = repr(value) if isinstance(value, (str, int)) else f"a length of {len(value)}"
-            yield finding(mark, "schema.bounds", {"value": shown, "wanted": _BOUNDS[str(bound)].format(wanted)})
+            found = shown(value) if isinstance(value, (str, int)) else f"a length of {len(value)}"
+            yield finding(mark, "schema.bounds", {"value": found, "wanted": _BOUNDS[str(bound)].format(wanted)})
+
+
+def _description(error: ValidationError) -> str:
+    """What the schema says about the value that does not have the right form."""
+    return str(error.schema.get("description", "")).rstrip(".") if isinstance(error.schema, dict) else ""
+
+
+def _repeated(items: list[Any]) -> int:
+    """The index of the first item that stands in the list before."""
+    texts = [json.dumps(item, sort_keys=True) for item in items]
+    first = {text: index for index, text in reversed(list(enumerate(texts)))}
+    return next(index for index, text in enumerate(texts) if first[text] < index)
 
 
 def _type_of(value: Any) -> str:

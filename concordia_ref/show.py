@@ -75,11 +75,11 @@ def _collection(spec: Specification, kind: str) -> Mapping[str, Any]:
 
 
 class _Words:
-    """The specification and its words in one language."""
+    """The specification and its words in one language: English, if it speaks it."""
 
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
-        locale = spec.locales[LANGUAGE]
+        locale = spec.locales.get(LANGUAGE) or next(iter(spec.locales.values()))
         self.clause = locale.clauses
         self.card, self.good, self.god, self.map = (locale.terms[key] for key in ("cards", "goods", "gods", "maps"))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,10 +11,12 @@ from typing import Any
 
 import yaml
 
-from concordia_ref.findings import Finding
+from concordia_ref.findings import Finding, shown
 
-LARGEST_FILE = 4_000_000
+LARGEST_FILE = 1_000_000
 DEEPEST_NESTING = 40
+# JSON readers in other languages keep whole numbers exact up to 2 ** 53.
+MOST_DIGITS = 15
 
 Value = Any
 PathKey = tuple[str | int, ...]
@@ -23,13 +26,15 @@ Mark = tuple[int, int]
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
-_NOT_WHOLE = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?([eE][-+]?[0-9]+)?|\.(inf|nan))", re.IGNORECASE)
-# What YAML 1.1 reads as a truth value, a number in another base, a number in base 60, a date or nothing at all.
+_NOT_WHOLE = re.compile(r"[-+]?((\.[0-9]+|[0-9]+(\.[0-9]*)?)(e[-+]?[0-9]+)?|\.(inf|nan))", re.IGNORECASE)
+# What YAML 1.1 reads as a truth value, nothing at all, a number in another base or with underscores, a number in base
+# 60, a date, a default value or a merge.
 _AMBIGUOUS = re.compile(
     r"y|n|yes|no|on|off|true|false|null|~|"
-    r"[-+]?0[0-9_]+|[-+]?0[box][0-9a-f_]+|\+[0-9]+|[-+]?[0-9]+_[0-9_]*|[-+]?[0-9]+(:[0-5]?[0-9])+(\.[0-9]*)?|"
-    r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=",
-    re.IGNORECASE,
+    r"[-+]?0[0-9_]+|[-+]?0[box][0-9a-f_]+|\+[0-9]+|[-+]?\.?[0-9][0-9._]*_[0-9._]*(e[-+]?[0-9]+)?|"
+    r"[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?|"
+    r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<",
+    re.IGNORECASE | re.DOTALL,
 )
 
 
@@ -59,18 +64,20 @@ class Source:
 def read_source(file: Path, name: str) -> tuple[Source | None, list[Finding]]:
     """Read one file. There is no source if it cannot be read at all; otherwise the findings are about its values."""
     try:
-        size = file.stat().st_size
-        if size > LARGEST_FILE:
-            return None, [Finding(name, 1, 1, "file.too-large", {"size": size, "limit": LARGEST_FILE})]
+        status = file.stat()
+        if not stat.S_ISREG(status.st_mode):
+            # To read a pipe or a device might never end.
+            return None, [Finding(name, 1, 1, "file.unreadable", {"reason": "it is not a regular file"})]
+        if status.st_size > LARGEST_FILE:
+            return None, [Finding(name, 1, 1, "file.too-large", {"size": status.st_size, "limit": LARGEST_FILE})]
         raw = file.read_bytes()
     except OSError as error:
         return None, [Finding(name, 1, 1, "file.unreadable", {"reason": error.strerror or str(error)})]
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        before = raw[: error.start].decode("utf-8")
-        line, column = before.count("\n") + 1, len(before) - (before.rfind("\n") + 1) + 1
-        return None, [Finding(name, line, column, "file.not-utf-8", {"byte": f"0x{raw[error.start]:02X}"})]
+        mark = _end_of(raw[: error.start].decode("utf-8"))
+        return None, [Finding(name, *mark, "file.not-utf-8", {"byte": f"0x{raw[error.start]:02X}"})]
     return parse_source(text, name)
 
 
@@ -81,10 +88,14 @@ def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
     >>> findings[0].text
     "goods.yaml:1:8: '010' means different things in YAML 1.1 and 1.2: put it in quotes if it is text [yaml.ambiguous]"
     """
+    # The parsers do not tell the line of such a character.
+    if refused := yaml.reader.Reader.NON_PRINTABLE.search(text):
+        problem = f"the character U+{ord(refused[0]):04X} cannot stand here"
+        return None, [Finding(name, *_end_of(text[: refused.start()]), "yaml.syntax", {"problem": problem})]
     reader = _Reader(name)
     try:
         data = reader.document(yaml.parse(text, Loader=_LOADER))
-    except yaml.YAMLError as error:
+    except yaml.MarkedYAMLError as error:
         return None, [*reader.findings, _syntax_finding(error, text, name)]
     except _Unfinished:
         return None, reader.findings
@@ -121,14 +132,9 @@ class _Reader:
 
     def value(self, event: yaml.Event, events: Iterator[yaml.Event], path: PathKey) -> Value:
         self.value_marks[path] = _mark(event)
+        self.properties(event)
         if isinstance(event, yaml.AliasEvent):
-            self.note(event, "yaml.anchor")
             return ""
-        if getattr(event, "anchor", None) is not None:
-            self.note(event, "yaml.anchor")
-        tag = getattr(event, "tag", None)
-        if tag is not None:
-            self.note(event, "yaml.tag", tag=repr(tag))
         if isinstance(event, yaml.ScalarEvent):
             return self.scalar(event)
         if len(path) >= DEEPEST_NESTING:
@@ -144,10 +150,15 @@ class _Reader:
     def mapping(self, events: Iterator[yaml.Event], path: PathKey) -> Value:
         items: dict[str, Value] = {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
-            key = self.key(event, events, path)
+            if not isinstance(event, yaml.ScalarEvent):
+                self.note(event, "yaml.key-not-text", key="given as a list, a mapping or an alias")
+                self.value(event, events, (*path, "?"))
+                self.value(next(events), events, (*path, "?"))
+                continue
+            key = self.key(event)
             here = (*path, key)
             if key in items:
-                self.note(event, "yaml.duplicate-key", key=repr(key), first=self.key_marks[here][0])
+                self.note(event, "yaml.duplicate-key", key=shown(key), first=self.key_marks[here][0])
                 # Keep the first value and its place; what the second one holds is still looked through.
                 self.value(next(events), events, (*path, f"{key} (again)"))
                 continue
@@ -155,18 +166,15 @@ class _Reader:
             items[key] = self.value(next(events), events, here)
         return items
 
-    def key(self, event: yaml.Event, events: Iterator[yaml.Event], path: PathKey) -> str:
-        if not isinstance(event, yaml.ScalarEvent):
-            self.note(event, "yaml.key-not-text", key="given as a list, a mapping or an alias")
-            self.value(event, events, (*path, "?"))
-            return "?"
+    def key(self, event: yaml.ScalarEvent) -> str:
         key: str = event.value
-        if event.anchor is not None:
-            self.note(event, "yaml.anchor")
+        self.properties(event)
+        if not _is_plain(event):
+            return key
         if key == "<<":
             self.note(event, "yaml.merge-key")
-        elif _is_plain(event) and (_WHOLE.fullmatch(key) or _NOT_WHOLE.fullmatch(key) or _AMBIGUOUS.fullmatch(key)):
-            self.note(event, "yaml.key-not-text", key=repr(key))
+        elif key == "" or _WHOLE.fullmatch(key) or _NOT_WHOLE.fullmatch(key) or _AMBIGUOUS.fullmatch(key):
+            self.note(event, "yaml.key-not-text", key=shown(key))
         return key
 
     def scalar(self, event: yaml.ScalarEvent) -> Value:
@@ -178,13 +186,25 @@ class _Reader:
         if text in ("", "null"):
             return None
         if _WHOLE.fullmatch(text):
+            digits = len(text.lstrip("-"))
+            if digits > MOST_DIGITS:
+                self.note(event, "yaml.too-many-digits", value=shown(text), digits=digits, limit=MOST_DIGITS)
+                return 0
             return int(text)
         if _AMBIGUOUS.fullmatch(text):
             truth = text.lower() in ("y", "n", "yes", "no", "on", "off", "true", "false")
-            self.note(event, "yaml.ambiguous", value=repr(text), instead=", or write true or false" if truth else "")
+            self.note(event, "yaml.ambiguous", value=shown(text), instead=", or write true or false" if truth else "")
         elif _NOT_WHOLE.fullmatch(text):
-            self.note(event, "yaml.not-whole", value=repr(text))
+            self.note(event, "yaml.not-whole", value=shown(text))
         return text
+
+    def properties(self, event: yaml.Event) -> None:
+        """Note what may stand before a key or a value in YAML, but not here."""
+        if getattr(event, "anchor", None) is not None:
+            self.note(event, "yaml.anchor")
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            self.note(event, "yaml.tag", tag=shown(tag))
 
     def note(self, event: yaml.Event, code: str, **facts: str | int) -> None:
         line, column = _mark(event)
@@ -197,17 +217,23 @@ def _mark(event: yaml.Event) -> Mark:
     return mark.line + 1, mark.column + 1
 
 
+def _end_of(text: str) -> Mark:
+    return text.count("\n") + 1, len(text) - text.rfind("\n")
+
+
 def _is_plain(event: yaml.ScalarEvent) -> bool:
     return event.style is None or event.style == ""
 
 
-def _syntax_finding(error: yaml.YAMLError, text: str, name: str) -> Finding:
-    mark = getattr(error, "problem_mark", None)
-    line, column = (mark.line + 1, mark.column + 1) if mark is not None else (1, 1)
-    lines = text.splitlines()
-    row = lines[line - 1] if line <= len(lines) else ""
-    if "\t" in row[: column + 1] and not row[: column + 1].strip(" \t-"):
-        return Finding(name, line, row.index("\t") + 1, "yaml.tab")
-    problem = getattr(error, "problem", None) or getattr(error, "reason", None) or str(error)
-    context = getattr(error, "context", None)
-    return Finding(name, line, column, "yaml.syntax", {"problem": f"{context}, {problem}" if context else problem})
+def _syntax_finding(error: yaml.MarkedYAMLError, text: str, name: str) -> Finding:
+    mark = error.problem_mark
+    assert mark is not None, "the parsers mark every error"
+    line, column = mark.line + 1, mark.column + 1
+    row = [*text.splitlines(), ""][mark.line]
+    if row[mark.column : column] == "\t":
+        return Finding(name, line, column, "yaml.tab")
+    problem = error.problem or ""
+    if error.context:
+        begun = error.context_mark.line + 1 if error.context_mark else line
+        problem = f"{error.context}{f' that begins in line {begun}' * (begun != line)}, {problem}"
+    return Finding(name, line, column, "yaml.syntax", {"problem": problem})

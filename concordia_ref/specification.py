@@ -10,43 +10,53 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from concordia_ref import model
+from concordia_ref.disputes import CANONICAL, DISPUTE_FOLDERS, read_register
 from concordia_ref.findings import SpecificationError
 from concordia_ref.model import Specification
+from concordia_ref.patches import patched
 from concordia_ref.texts import fill
 from concordia_ref.tree import packaged_folder, read_tree
-from concordia_ref.validation import all_findings
+from concordia_ref.validation import validate
 
 T = TypeVar("T")
 Data = Mapping[str, Any]
 
 
-def load(folder: str | PathLike[str] | None = None) -> Specification:
-    """The specification in a folder, or the one that comes with this package.
+def load(folder: str | PathLike[str] | None = None, edition: str = CANONICAL) -> Specification:
+    """The specification in a folder, or the one that comes with this package, in an edition.
 
     >>> load().cards["ii_weaver"].points
     5
 
     A folder of your own is validated first; `SpecificationError` lists everything that is wrong with it. The packaged
-    one was validated before it was published, so that it loads at once.
+    one was validated before it was published, so that it loads at once. An edition is one of the specification's own,
+    or the path of a file that describes one.
     """
-    return _packaged() if folder is None else _load(Path(folder), validated=False)
+    if folder is None:
+        return _packaged(edition)
+    findings = validate(Path(folder))
+    if findings:
+        raise SpecificationError(findings)
+    return _load(Path(folder), edition)
 
 
 @cache
-def _packaged() -> Specification:
-    return _load(packaged_folder("spec"), validated=True)
+def _packaged(edition: str) -> Specification:
+    return _load(packaged_folder("spec"), edition)
 
 
-def _load(folder: Path, *, validated: bool) -> Specification:
-    tree, findings = read_tree(folder)
-    if not validated or findings:
-        findings = all_findings(tree, findings)
+def _load(folder: Path, edition: str) -> Specification:
+    tree, findings = read_tree(folder, left_out=DISPUTE_FOLDERS)
     if findings:
         raise SpecificationError(findings)
-    return build(tree.data)
+    if edition == CANONICAL:
+        return build(tree.data, folder)
+    register = read_register(folder)
+    chosen = register.edition(edition)
+    return build(patched(tree.data, *chosen.patches(register.disputes)), folder, chosen.id)
 
 
-def build(data: Data) -> Specification:
+def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> Specification:
     """The typed model of the data of a valid specification."""
     pieces, end, setup = data["pieces"], data["end"], data["setup"]
     return Specification(
@@ -75,6 +85,8 @@ def build(data: Data) -> Specification:
         rulebooks=_map(data["about"]["rulebooks"], lambda id, book: model.Rulebook(id, **_group(book))),
         locales=_map(data["locales"], lambda _, locale: _locale(locale, data)),
         data=_frozen(data),
+        edition=edition,
+        folder=folder or packaged_folder("spec"),
     )
 
 
@@ -234,7 +246,7 @@ def _place(rulebook: str, entry: Data, section: str, headings: Mapping[str, str]
 def clause_references(data: Data, path: str = "") -> Iterator[tuple[str, str]]:
     """The path of every parameter that carries out a clause, with the clause."""
     for key, value in data.items():
-        if key in ("rules", "locales") and not path:
+        if key in ("rules", "locales", "disputes", "editions") and not path:
             continue
         here = f"{path}.{key}" if path else key
         if key == "clauses":

@@ -8,7 +8,8 @@ from typing import Any
 
 from concordia_ref.paths import lookup
 
-_BRACES = re.compile(r"\{([^{}]*)\}")
+# A pair of braces, or one that has lost its partner.
+_BRACES = re.compile(r"\{([^{}]*)\}|[{}]")
 _PATH = r"[a-zA-Z0-9_]+(?:\.(?:[a-zA-Z0-9_]+|#))*"
 _PLACEHOLDER = re.compile(rf"({_PATH})(?:\|([^|{{}}]+)\|([^|{{}}]+))?")
 
@@ -21,7 +22,7 @@ def fill(text: str, data: Any) -> str:
     """
 
     def value(match: re.Match[str]) -> str:
-        parts = _PLACEHOLDER.fullmatch(match[1])
+        parts = _PLACEHOLDER.fullmatch(match[1] or "")
         if parts is None:
             return match[0]
         path, one, many = parts.groups()
@@ -34,9 +35,9 @@ def fill(text: str, data: Any) -> str:
 def placeholders(text: str) -> Iterator[tuple[str, str | None]]:
     """Every placeholder of a text with its path, or with None if it is malformed.
 
-    >>> list(placeholders("{n} of {a b}"))
-    [('{n}', 'n'), ('{a b}', None)]
+    >>> list(placeholders("{n} of {a b} }"))
+    [('{n}', 'n'), ('{a b}', None), ('}', None)]
     """
     for match in _BRACES.finditer(text):
-        parts = _PLACEHOLDER.fullmatch(match[1])
+        parts = _PLACEHOLDER.fullmatch(match[1] or "")
         yield match[0], parts[1] if parts else None

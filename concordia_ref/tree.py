@@ -10,7 +10,7 @@ from typing import Any
 from concordia_ref.findings import Finding, did_you_mean
 from concordia_ref.source import Source, read_source
 
-# The files of a specification and the schema of each. A pattern may match any number of files, a plain name just one.
+# The files of a specification and the schema of each. A pattern stands for one file or more, a plain name for just one.
 LAYOUT = {
     "about.yaml": "about",
     "goods.yaml": "goods",
@@ -26,16 +26,23 @@ LAYOUT = {
     "interim.yaml": "interim",
     "maps/*.yaml": "map",
     "rules/*.yaml": "rules",
+    "disputes/*.yaml": "dispute",
+    "editions/*.yaml": "edition",
     "locales/*.yaml": "locale",
 }
+ENDINGS = (".yaml", ".yml")
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """The files of a specification that could be read, by name relative to the folder."""
+    """The files of a specification that could be read, by name relative to the folder.
+
+    `incomplete` are the keys of `data` that lack a file, because it is missing or cannot be read.
+    """
 
     folder: Path
     sources: dict[str, Source]
+    incomplete: frozenset[str]
 
     @property
     def data(self) -> dict[str, Any]:
@@ -48,6 +55,14 @@ class Tree:
             *folder, file = name.removesuffix(".yaml").split("/")
             (data.setdefault(folder[0], {}) if folder else data)[file] = source.data
         return data
+
+
+def _key_of(name: str) -> str:
+    """The key in the data of a tree under which a file stands, or the files of a folder."""
+    return name.split("/")[0].removesuffix(".yaml")
+
+
+_KEYS = frozenset(map(_key_of, LAYOUT))
 
 
 def packaged_folder(name: str) -> Path:
@@ -63,46 +78,58 @@ def kind_of(name: str) -> str | None:
     >>> kind_of("maps/italia.yaml"), kind_of("notes.yaml")
     ('map', None)
     """
-    return next((kind for pattern, kind in LAYOUT.items() if fnmatchcase(name, pattern)), None)
+    return next((kind for pattern, kind in LAYOUT.items() if _matches(name, pattern)), None)
 
 
-def read_tree(folder: Path) -> tuple[Tree, list[Finding]]:
-    """Read every file of a specification; the findings are about files and YAML, not yet about what the values mean."""
+def _matches(name: str, pattern: str) -> bool:
+    # A star of `fnmatch` reaches into folders, a star of the layout does not.
+    return name.count("/") == pattern.count("/") and fnmatchcase(name, pattern)
+
+
+def read_tree(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[Tree, list[Finding]]:
+    """Read the files of a specification, but for some folders; the findings are about files and YAML.
+
+    What the values mean is not looked at here.
+    """
     findings: list[Finding] = []
     sources: dict[str, Source] = {}
-    names = _file_names(folder, findings)
+    names = [name for name in _file_names(folder, findings) if name.split("/")[0] not in left_out]
     for name in names:
         if kind_of(name) is None:
-            hint = did_you_mean(name, [pattern for pattern in LAYOUT if pattern not in names])
+            hint = did_you_mean(name, [pattern for pattern in LAYOUT if "*" not in pattern and pattern not in names])
             findings.append(Finding(name, 1, 1, "file.unexpected", hint=hint))
             continue
         source, found = read_source(folder / name, name)
         findings += found
         if source is not None:
             sources[name] = source
-    unreadable = {finding.file for finding in findings}
+    unread = {finding.file for finding in findings if finding.file not in sources}
     for pattern in LAYOUT:
-        if pattern in unreadable or pattern.split("/")[0] in unreadable:
-            continue
-        if not any(fnmatchcase(name, pattern) for name in names):
-            findings.append(Finding(pattern, 1, 1, "file.missing"))
-    return Tree(folder, sources), findings
+        if _key_of(pattern) not in left_out and not any(_matches(name, pattern) for name in names):
+            # What lies in a folder that cannot be opened is not known to be missing.
+            if unread.isdisjoint({".", pattern.split("/")[0]}):
+                findings.append(Finding(pattern, 1, 1, "file.missing"))
+            unread.add(pattern)
+    return Tree(folder, sources, frozenset(map(_key_of, unread)) & _KEYS), findings
 
 
 def _file_names(folder: Path, findings: list[Finding]) -> list[str]:
     names: list[str] = []
-    places = [folder]
+    places, seen = [folder], set()
     while places:
         place = places.pop()
         try:
-            entries = sorted(place.iterdir())
+            # A link that leads back to a folder above it would go round for ever.
+            if place.resolve() in seen:
+                continue
+            seen.add(place.resolve())
+            for entry in sorted(place.iterdir()):
+                entry.lstat()  # Fails where a folder may be listed but not entered; `is_dir` need not.
+                if entry.is_dir() and entry != folder / "schema":
+                    places.append(entry)
+                elif entry.suffix in ENDINGS:
+                    names.append(entry.relative_to(folder).as_posix())
         except OSError as error:
             name = place.relative_to(folder).as_posix()
             findings.append(Finding(name, 1, 1, "file.unreadable", {"reason": error.strerror or str(error)}))
-            continue
-        for entry in entries:
-            if entry.is_dir() and entry.name != "schema":
-                places.append(entry)
-            elif entry.suffix in (".yaml", ".yml"):
-                names.append(entry.relative_to(folder).as_posix())
     return sorted(names)

@@ -1,0 +1,248 @@
+"""Disputes, their readings, and editions: which reading of each question a game is played by."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from concordia_ref.errors import Malformed
+from concordia_ref.findings import SpecificationError, did_you_mean
+from concordia_ref.patches import Patch, leaves
+from concordia_ref.source import read_source
+from concordia_ref.tree import packaged_folder, read_tree
+
+CANONICAL = "canonical"
+DISPUTE_FOLDERS = ("disputes", "editions")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One answer to a question. `patch` is what it changes in the data; the ruling has none."""
+
+    id: str
+    says: str
+    patch: Patch | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """What a rulebook has to say on a question: a reading, or None where it is silent or damaged."""
+
+    rulebook: str
+    reading: str | None
+    status: str
+    heading: str | None
+    example: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A question on which the rulebooks differ, are damaged or say nothing, with its ruling."""
+
+    id: str
+    codes: tuple[str, ...]
+    question: str
+    topic: str
+    clauses: tuple[str, ...]
+    kind: str
+    severity: str
+    readings: Mapping[str, Reading]
+    stances: Mapping[str, Stance]
+    ruling: str
+    because: tuple[str, ...]
+    reason: str
+    confidence: str
+    told_apart_by: str | None
+    not_executable: str | None
+
+    @property
+    def executable(self) -> bool:
+        """Whether some other reading than the ruling can be played."""
+        return self.told_apart_by is not None
+
+    def supporters(self, reading: str) -> list[str]:
+        """The rulebooks that support a reading."""
+        return [stance.rulebook for stance in self.stances.values() if stance.reading == reading]
+
+    def divides(self, one: str, other: str) -> bool:
+        """Whether two rulebooks support different readings."""
+        first, second = self.stances[one].reading, self.stances[other].reading
+        return first is not None and second is not None and first != second
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The canonical rules with other readings of some questions."""
+
+    id: str
+    name: str
+    takes: Mapping[str, str]
+    exceptions: Mapping[str, str]
+
+    def patches(self, disputes: Mapping[str, Dispute]) -> Iterator[Patch]:
+        """The patches of the readings that the edition takes."""
+        for dispute, reading in self.takes.items():
+            patch = disputes[dispute].readings[reading].patch
+            if patch is not None:
+                yield patch
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """All disputes and editions of a specification."""
+
+    disputes: Mapping[str, Dispute]
+    editions: Mapping[str, Edition]
+
+    def edition(self, name: str) -> Edition:
+        """An edition by its id, or read from the file with this path; `Malformed` says why there is none."""
+        if name in self.editions:
+            return self.editions[name]
+        file = Path(name)
+        if not file.is_file():
+            raise Malformed(
+                "edition",
+                problem=f"there is no edition {name!r}, and no such file",
+                hint=did_you_mean(name, self.editions),
+            )
+        source, findings = read_source(file, name)
+        if source is None or findings:
+            raise Malformed("edition", problem="; ".join(finding.text for finding in findings))
+        return own_edition(source.data, self.disputes)
+
+
+def read_register(folder: Path | None = None) -> Register:
+    """The disputes and editions of a specification: of the one in a folder, or of the packaged one."""
+    return _read_register(folder or packaged_folder("spec"))
+
+
+@cache
+def _read_register(folder: Path) -> Register:
+    tree, findings = read_tree(folder)
+    if findings:
+        raise SpecificationError(findings)
+    data = tree.data
+    headings = {id: book["sections"] for id, book in data["about"]["rulebooks"].items()}
+    disputes = {id: dispute_from(entry, headings) for id, entry in data["disputes"].items()}
+    editions = {id: edition_from(entry, disputes) for id, entry in data["editions"].items()}
+    return Register(disputes, dict(sorted(editions.items(), key=lambda item: item[0] != CANONICAL)))
+
+
+def own_edition(data: Any, disputes: Mapping[str, Dispute]) -> Edition:
+    """An edition that somebody has written, checked before it is used."""
+    problems = list(edition_problems(data, disputes))
+    if problems:
+        raise Malformed("edition", problem="; ".join(problems))
+    edition = edition_from(data, disputes)
+    for first, second, path in overlaps(edition, disputes):
+        raise Malformed("edition", problem=f"{first} and {second} both change {path}")
+    return edition
+
+
+def edition_problems(data: Any, disputes: Mapping[str, Dispute]) -> Iterator[str]:
+    """What is wrong with an edition in a file of its own."""
+    if not isinstance(data, dict):
+        yield "an edition is a mapping with id, name and takes"
+        return
+    keys = ("id", "name", "follows", "except", "takes")
+    for key in data:
+        if key not in keys:
+            yield f"unknown key {key!r}"
+    for key in ("id", "name"):
+        if not isinstance(data.get(key), str):
+            yield f"{key!r} must be text"
+    books = next(iter(disputes.values())).stances
+    if "follows" in data and data["follows"] not in books:
+        yield f"there is no rulebook {data['follows']!r}"
+    for key in ("takes", "except"):
+        if not isinstance(data.get(key, {}), dict):
+            yield f"{key!r} must be a mapping"
+            return
+    for id in (*data.get("takes", {}), *data.get("except", {})):
+        if id not in disputes:
+            yield f"there is no dispute {id!r}; {did_you_mean(id, disputes)}"
+    for id, reading in data.get("takes", {}).items():
+        if id in disputes and reading not in disputes[id].readings:
+            yield f"{id} has no reading {reading!r}, but {', '.join(disputes[id].readings)}"
+        elif id in disputes and reading != disputes[id].ruling and disputes[id].readings[reading].patch is None:
+            yield f"the reading {reading!r} of {id} cannot be played"
+
+
+def dispute_from(data: Mapping[str, Any], headings: Mapping[str, Mapping[str, str]]) -> Dispute:
+    """A dispute from its file; the headings are those of each rulebook's sections."""
+    readings = {id: Reading(id, entry["says"], entry.get("patch")) for id, entry in data["readings"].items()}
+    return Dispute(
+        id=data["id"],
+        codes=tuple(data["codes"]),
+        question=data["question"],
+        topic=data["topic"],
+        clauses=tuple(data["clauses"]),
+        kind=data["kind"],
+        severity=data["severity"],
+        readings=readings,
+        stances={book: _stance(book, entry, headings[book]) for book, entry in data["rulebooks"].items()},
+        ruling=data["ruling"],
+        because=tuple(data["because"]),
+        reason=data["reason"],
+        confidence=data["confidence"],
+        told_apart_by=data.get("told_apart_by"),
+        not_executable=data.get("not_executable"),
+    )
+
+
+def _stance(rulebook: str, entry: Mapping[str, Any], headings: Mapping[str, str]) -> Stance:
+    says = entry["says"]
+    speaks = says not in ("silent", "damaged")
+    heading = headings.get(entry.get("section", ""))
+    return Stance(
+        rulebook,
+        reading=says if speaks else None,
+        status="says" if speaks else says,
+        heading=heading,
+        example=entry.get("example", False),
+        note=entry.get("note", ""),
+    )
+
+
+def edition_from(data: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> Edition:
+    """An edition from its file: what its rulebook reads literally, what it excepts, and what it takes besides."""
+    takes: dict[str, str] = {}
+    exceptions = data.get("except", {})
+    if "follows" in data:
+        for dispute in disputes.values():
+            reading = dispute.stances[data["follows"]].reading
+            playable = reading is not None and dispute.readings[reading].patch is not None
+            if playable and dispute.id not in exceptions:
+                takes[dispute.id] = str(reading)
+    takes |= {id: reading for id, reading in data.get("takes", {}).items() if disputes[id].ruling != reading}
+    return Edition(data["id"], data["name"], takes, exceptions)
+
+
+def overlaps(edition: Edition, disputes: Mapping[str, Dispute]) -> Iterator[tuple[str, str, str]]:
+    """Pairs of disputes whose readings patch the same datum in an edition, with the path."""
+    seen: dict[str, str] = {}
+    for dispute, reading in edition.takes.items():
+        for path in leaves(disputes[dispute].readings[reading].patch or {}):
+            for other, first in seen.items():
+                if f"{other}.".startswith(f"{path}.") or f"{path}.".startswith(f"{other}."):
+                    yield first, dispute, path
+        seen |= dict.fromkeys(leaves(disputes[dispute].readings[reading].patch or {}), dispute)
+
+
+def folded(text: str) -> str:
+    """A text for searching: small letters without diacritics.
+
+    >>> folded("Žluťoučký kůň, Œuvre, Łódź, Đorđe")
+    'zlutoucky kun, oeuvre, lodz, djordje'
+    """
+    text = text.lower().translate(_LETTERS)
+    decomposed = unicodedata.normalize("NFD", text)
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+_LETTERS = str.maketrans({"ł": "l", "đ": "dj", "œ": "oe", "æ": "ae", "ß": "ss"})

@@ -1,0 +1,144 @@
+"""How a turn goes: choice by choice, or all at once as a person has written it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from concordia_ref.draft import STOP, Choice, Draft
+from concordia_ref.ending import interim_scoring
+from concordia_ref.errors import Malformed, Refused, Violation
+from concordia_ref.rules import Rules
+from concordia_ref.state import State
+from concordia_ref.turn import KEY_OF, Turn
+from concordia_ref.verbs import (
+    build_houses,
+    buy_cards,
+    choose_alternative,
+    choose_province,
+    copy_card,
+    effects,
+    gain_marker_good,
+    move_colonists,
+    place_colonists,
+    play_card,
+    store_goods,
+    trade_goods,
+)
+
+# The verbs of `spec/actions.yaml`: those that leave nothing to choose, and those that ask.
+EFFECTS: dict[str, Callable[[Draft], Draft]] = {
+    "recall_cards": effects.recall_cards,
+    "flip_marker": effects.flip_marker,
+    "flip_markers": effects.flip_markers,
+    "produce": effects.produce,
+    "pass_praefectus_magnus": effects.pass_praefectus_magnus,
+    "collect_marker_coins": effects.collect_marker_coins,
+    "gain_coins": effects.gain_coins,
+    "gain_card_income": effects.gain_card_income,
+}
+CHOOSERS: dict[str, Any] = {
+    "play_card": play_card,
+    "choose_alternative": choose_alternative,
+    "place_colonists": place_colonists,
+    "move_colonists": move_colonists,
+    "build_houses": build_houses,
+    "choose_province": choose_province,
+    "gain_marker_good": gain_marker_good,
+    "store_goods": store_goods,
+    "trade_goods": trade_goods,
+    "copy_card": copy_card,
+    "buy_cards": buy_cards,
+}
+
+
+def begin(rules: Rules, state: State) -> Draft:
+    """The draft of a turn before its first choice."""
+    nothing = (rules.no_goods,) * len(state.players)
+    return Draft(rules, before=state, state=state, steps=(play_card.STEP,), gained=nothing)
+
+
+def options(draft: Draft) -> Sequence[Choice]:
+    """The legal choices that continue a draft; none if the turn is complete."""
+    found: Sequence[Choice] = CHOOSERS[draft.step.do].options(draft) if draft.steps else ()
+    return found
+
+
+def take(draft: Draft, choice: Choice) -> Draft:
+    """The draft after one of its options, with everything done that follows without a choice."""
+    return go_on(_perform(draft, choice))
+
+
+def go_on(draft: Draft) -> Draft:
+    """Do steps until one asks for a choice."""
+    while draft.steps:
+        do = draft.step.do
+        if do in EFFECTS:
+            draft = _effect(draft)
+        elif CHOOSERS[do].OPTIONAL or CHOOSERS[do].required(draft):
+            break
+        else:
+            draft = CHOOSERS[do].perform(draft, None)
+    return draft
+
+
+def follow(rules: Rules, state: State, turn: Turn) -> Draft:
+    """The draft of a whole turn as it was written.
+
+    Raises `Refused` with every violation that can be told: a choice that breaks a rule is left out, and those after
+    it are judged as if it had not been written.
+    """
+    written = list(turn.written())
+    violations: list[Violation] = []
+    draft = begin(rules, state)
+    while draft.steps:
+        if draft.step.do in EFFECTS:
+            draft = _effect(draft)
+            continue
+        verb, step = CHOOSERS[draft.step.do], draft.step
+        mine = [choice for choice, _ in written if choice[0] in verb.KINDS]
+        pointers = {choice: pointer for choice, pointer in written if choice[0] in verb.KINDS}
+        around = next(iter(pointers.values()), "").rpartition("/")[0]
+        written = [(choice, pointer) for choice, pointer in written if choice[0] not in verb.KINDS]
+        for choice in verb.arrange(draft, mine) if hasattr(verb, "arrange") else mine:
+            found = list(verb.obstacles(draft, choice))
+            for violation in found:
+                violation.pointer = pointers.get(choice, around)
+            violations += found
+            if not found and (verb.OPTIONAL or verb.required(draft)):
+                draft = _perform(draft, choice)
+        if draft.steps and draft.step is step:
+            draft = _leave(draft, verb, violations)
+    if violations:
+        raise Refused(violations)
+    for (kind, *_), pointer in written:
+        raise Malformed("not-for-this-card", pointer, card=turn.card, value=repr(KEY_OF.get(kind, kind)))
+    return draft
+
+
+def _leave(draft: Draft, verb: Any, violations: list[Violation]) -> Draft:
+    """End a step of a written turn after all of its choices, or say what is missing."""
+    missing = verb.required(draft)
+    if missing and violations:
+        raise Refused(violations)
+    if missing:
+        copied = [choice for choice in draft.choices if choice[0] == "copy"]
+        raise Malformed("incomplete", "/as" * len(copied), what=missing)
+    if verb.OPTIONAL:
+        violations += verb.obstacles(draft, STOP)
+        return _perform(draft, STOP)
+    left: Draft = verb.perform(draft, None)
+    return left
+
+
+def _perform(draft: Draft, choice: Choice) -> Draft:
+    done: Draft = CHOOSERS[draft.step.do].perform(draft, choice)
+    return done if choice == STOP else done._replace(choices=(*draft.choices, choice))
+
+
+def _effect(draft: Draft) -> Draft:
+    do = draft.step.do
+    draft = EFFECTS[do](draft)
+    if do == "recall_cards" and draft.rules.spec.interim.moment == "before_the_new_colonist":
+        draft = draft._replace(state=interim_scoring(draft))
+    return draft

@@ -1,0 +1,180 @@
+"""The game: set it up, list and check turns, play them, score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from random import Random
+from typing import Any
+
+from concordia_ref import flow, record, scoring
+from concordia_ref.draft import Choice, Draft
+from concordia_ref.ending import after_turn
+from concordia_ref.errors import Malformed, Refused, Violation
+from concordia_ref.model import Specification
+from concordia_ref.notation import from_notation, to_notation
+from concordia_ref.record import Record
+from concordia_ref.rules import Rules
+from concordia_ref.scoring import ScoreSheet
+from concordia_ref.specification import load
+from concordia_ref.state import State, digest
+from concordia_ref.state_json import Problem, problems, state_from_json, state_to_json
+from concordia_ref.turn import Turn, turn_from_json
+
+
+class Game:
+    """The rules of a specification, ready to play.
+
+    >>> game = Game()
+    >>> state = game.start(game.setup("italia", players=2, seed=1))
+    >>> turn = next(iter(game.turns(state)))
+    >>> game.play(state, turn).to_play == state.to_play
+    False
+    """
+
+    def __init__(self, specification: Specification | None = None) -> None:
+        self.spec = specification or load()
+        self.rules = Rules(self.spec)
+
+    def setup(self, map: str, players: int, seed: int, *, interim: bool | None = None) -> Record:
+        """A game that has not begun: all random outcomes drawn from a seed and written down."""
+        return record.new_record(
+            self, map, players, seed, interim=self.spec.interim.used if interim is None else interim
+        )
+
+    def start(self, game_record: Record) -> State:
+        """The position before the first turn of a game."""
+        return record.start(self, game_record)
+
+    def replay(self, game_record: Record) -> Iterator[State]:
+        """The position before the first turn of a game, and after each of its turns."""
+        return record.replay(self, game_record)
+
+    def turns(self, state: State) -> Turns:
+        """A lazy view of the legal turns in a position."""
+        return Turns(self, state)
+
+    def begin(self, state: State) -> Draft:
+        """A turn before its first choice; after the end there is none to begin."""
+        if state.to_play is None:
+            raise Refused([Violation("end.last-turn")])
+        return flow.begin(self.rules, state)
+
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """The legal choices that continue a partial turn; none if it is complete."""
+        return flow.options(draft)
+
+    def take(self, draft: Draft, choice: Choice) -> Draft:
+        """A partial turn after one more choice."""
+        return flow.take(draft, choice)
+
+    def result(self, draft: Draft) -> State:
+        """The position after a complete turn."""
+        return after_turn(draft)
+
+    def play(self, state: State, turn: Turn) -> State:
+        """The position after a turn. Raises `Refused` with the rules that it breaks; the given state never changes."""
+        return after_turn(self._follow(state, turn))
+
+    def check(self, state: State, turn: Turn) -> list[Violation]:
+        """The rules that a turn breaks; none if it is legal."""
+        try:
+            self._follow(state, turn)
+        except Refused as refused:
+            return list(refused.violations)
+        return []
+
+    def canonical(self, state: State, turn: Turn) -> Turn:
+        """A legal turn as the list of legal turns has it."""
+        return Turn(self._follow(state, turn).choices)
+
+    def random_turn(self, state: State, random: Random) -> Turn:
+        """A legal turn drawn choice by choice, without listing the turns."""
+        draft = self.begin(state)
+        while choices := flow.options(draft):
+            draft = flow.take(draft, choices[int(random.random() * len(choices))])
+        return Turn(draft.choices)
+
+    def score(self, state: State) -> ScoreSheet:
+        """The points of all players as if the game ended now, with everything that was counted."""
+        return scoring.score(self.rules, state)
+
+    def problems(self, data: Any) -> list[Problem]:
+        """Everything that is wrong with a state in JSON that was written by hand."""
+        return problems(self.rules, data)
+
+    def state_to_json(self, state: State) -> dict[str, Any]:
+        """A state as plain JSON."""
+        return state_to_json(self.rules, state)
+
+    def state_from_json(self, data: Any) -> State:
+        """A state from plain JSON; `Malformed` lists its problems."""
+        return state_from_json(self.rules, data)
+
+    def turn_from_json(self, state: State, data: Any) -> Turn:
+        """A turn from plain JSON, or from a line of notation; `Malformed` says what is wrong with it."""
+        return turn_from_json(self.rules, from_notation(data) if isinstance(data, str) else data, state)
+
+    def notation(self, turn: Turn) -> str:
+        """A turn in one line."""
+        return to_notation(turn.to_json())
+
+    def digest(self, state: State) -> str:
+        """A short name for a position, equal for equal positions."""
+        return digest(self.state_to_json(state))
+
+    def _follow(self, state: State, turn: Turn) -> Draft:
+        draft = self.begin(state)
+        if turn.seat not in (None, draft.seat):
+            raise Refused([Violation("turn.order", "/seat", seat=turn.seat, to_play=draft.seat)])
+        return flow.follow(self.rules, state, turn)
+
+
+class Turns:
+    """The legal turns in a position, each once, found only as far as they are asked for.
+
+    Iterating walks through the choices; `turn in turns` checks the rules without listing; `len` counts.
+    """
+
+    def __init__(self, game: Game, state: State, card: str | None = None) -> None:
+        self.game = game
+        self.state = state
+        self.card = card
+
+    def __iter__(self) -> Iterator[Turn]:
+        if self.state.to_play is None:
+            return
+        ahead: list[Iterator[Draft]] = [iter([flow.begin(self.game.rules, self.state)])]
+        while ahead:
+            draft = next(ahead[-1], None)
+            if draft is None:
+                ahead.pop()
+                continue
+            choices = flow.options(draft)
+            if self.card and not draft.choices:
+                choices = [choice for choice in choices if choice == ("card", self.card)]
+            elif not choices:
+                yield Turn(draft.choices)
+            ahead.append(map(partial(flow.take, draft), choices))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self)
+
+    def __contains__(self, turn: object) -> bool:
+        if not isinstance(turn, Turn) or self.card not in (None, turn.card):
+            return False
+        try:
+            return not self.game.check(self.state, turn)
+        except Malformed:
+            return False
+
+    def with_card(self, card: str) -> Turns:
+        """Only the turns that play a card."""
+        return Turns(self.game, self.state, card)
+
+    def __repr__(self) -> str:
+        card = f" with {self.card}" if self.card else ""
+        return f"<legal turns of seat {self.state.to_play}{card}>"

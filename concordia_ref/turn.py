@@ -1,0 +1,275 @@
+"""A turn: the choices that it is made of, and its forms as JSON.
+
+A turn in JSON is one object. `card` is the card played (or `pass` is true), and the other keys say what is done:
+
+    {"card": "architect", "moves": [{"colonist": "sea@roma", "to": "massilia~roma:sea"}], "builds": ["massilia"]}
+    {"card": "prefect", "choice": "produce", "province": "syria", "keep": {"2": {"food": 1}}}
+    {"card": "diplomat", "copies": 1, "as": {"card": "mercator", "sell": {"wine": 3}, "buy": {"brick": 4}}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from concordia_ref.draft import Choice
+from concordia_ref.errors import DEEPEST_COPY, Malformed, unknown
+from concordia_ref.findings import did_you_mean
+from concordia_ref.rules import COLONIST_KINDS, Rules
+from concordia_ref.state import State
+
+# The parts of a turn besides the card, in the order in which they are written.
+PARTS = (
+    "choice",
+    "province",
+    "praefectus_magnus",
+    "place",
+    "moves",
+    "builds",
+    "sell",
+    "buy",
+    "cards",
+    "any",
+    "keep",
+    "discard",
+    "copies",
+    "as",
+)
+
+
+# Kinds of choices that are written under another key.
+KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn as the choices that it is made of.
+
+    Two turns are equal if they make the same choices in the same order. Those that the interpreter lists are in their
+    canonical order; a turn that a person wrote is brought into it when it is played. `pointers` say where each choice
+    stands in what was written.
+    """
+
+    choices: tuple[Choice, ...]
+    seat: int | None = None
+    pointers: tuple[str, ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def card(self) -> str | None:
+        """The card that is played, or None for passing."""
+        return self.choices[0][1] if self.choices[0][0] == "card" else None
+
+    def written(self) -> Iterator[tuple[Choice, str]]:
+        """Every choice with the JSON pointer to where it was written."""
+        pointers = self.pointers or ("",) * len(self.choices)
+        return zip(self.choices, pointers, strict=True)
+
+    def to_json(self) -> dict[str, Any]:
+        """The turn as plain JSON."""
+        turn: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
+        part = turn
+        for kind, *what in self.choices:
+            match kind:
+                case "card" | "choice" | "province":
+                    part[kind] = what[0]
+                case "pass":
+                    part["pass"] = True
+                case "magnus":
+                    part["praefectus_magnus"] = what[0]
+                case "place":
+                    part.setdefault("place", []).append("@".join(what))
+                case "move":
+                    part.setdefault("moves", []).append({"colonist": f"{what[0]}@{what[1]}", "to": what[2]})
+                case "build":
+                    part.setdefault("builds", []).append(what[0])
+                case "sell" | "buy":
+                    part.setdefault(kind, {})[what[0]] = what[1]
+                case "purchase":
+                    part.setdefault("cards", []).append(what[0])
+                case "any":
+                    paid = part.setdefault("any", {})
+                    paid[what[0]] = paid.get(what[0], 0) + 1
+                case "keep":
+                    seat, kept, thrown_away = what
+                    part.setdefault("keep", {})[str(seat)] = dict(kept)
+                    if thrown_away:
+                        part.setdefault("discard", {})[str(seat)] = dict(thrown_away)
+                case "copy":
+                    part["copies"], part["as"] = what[0], {"card": what[1]}
+                    part = part["as"]
+        return turn
+
+
+def turn_from_json(rules: Rules, data: Any, state: State) -> Turn:
+    """Read a turn in a position from plain JSON; `Malformed` says what is wrong with it and where."""
+    return _Reader(rules, state).turn(data)
+
+
+class _Reader:
+    """Reads the parts of a turn into choices, and notes where each was written."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        board = rules.board(state)
+        self.rules = rules
+        self.players = len(state.players)
+        self.choices: list[Choice] = []
+        self.pointers: list[str] = []
+        self.known: dict[str, Collection[str]] = {
+            "card": rules.cards,
+            "good": rules.goods,
+            "city": board.lines_at,
+            "line or city": board.places,
+            "province": board.cities_of,
+            "alternative": rules.alternatives,
+        }
+
+    def turn(self, data: Any) -> Turn:
+        turn = self.mapping(data, "")
+        seat = self.seat(turn["seat"], "/seat") if "seat" in turn else None
+        rest = {key: value for key, value in turn.items() if key != "seat"}
+        if rest.get("pass") is True:
+            self.add("/pass", "pass")
+            self.only(rest, ("pass",), "")
+        else:
+            self.card_and_parts(rest, "")
+        return Turn(tuple(self.choices), seat, tuple(self.pointers))
+
+    def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
+        self.only(turn, ("card", *PARTS), at)
+        if "card" not in turn:
+            raise Malformed("missing-key", at, value="'card'")
+        card = self.id("card", turn["card"], f"{at}/card")
+        if not at:
+            self.add("/card", "card", card)
+        for part in PARTS:
+            if part in turn and part != "as":
+                getattr(self, f"read_{part}")(turn[part], f"{at}/{part}", turn)
+        if "as" in turn and "copies" not in turn:
+            raise Malformed("missing-key", at, value="'copies'")
+
+    def read_choice(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        self.add(at, "choice", self.id("alternative", value, at))
+
+    def read_province(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        self.add(at, "province", self.id("province", value, at))
+
+    def read_praefectus_magnus(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        self.add(at, "magnus", self.of_type(bool, value, at))
+
+    def read_place(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        for here, item in self.items(value, at):
+            self.add(here, "place", *self.colonist(item, here, "city"))
+
+    def read_moves(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        for here, item in self.items(value, at):
+            move = self.mapping(item, here)
+            self.only(move, ("colonist", "to"), here)
+            for key in ("colonist", "to"):
+                if key not in move:
+                    raise Malformed("missing-key", here, value=repr(key))
+            colonist = self.colonist(move["colonist"], f"{here}/colonist", "line or city")
+            self.add(here, "move", *colonist, self.id("line or city", move["to"], f"{here}/to"))
+
+    def read_builds(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        for here, item in self.items(value, at):
+            self.add(here, "build", self.id("city", item, here))
+
+    def read_sell(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        for good, number in self.amounts(value, at):
+            self.add(f"{at}/{good}", "sell", good, number)
+
+    def read_buy(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        for good, number in self.amounts(value, at):
+            self.add(f"{at}/{good}", "buy", good, number)
+
+    def read_cards(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        for here, item in self.items(value, at):
+            self.add(here, "purchase", self.id("card", item, here))
+
+    def read_any(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
+        for good, number in self.amounts(value, at):
+            for _unit in range(number):
+                self.add(f"{at}/{good}", "any", good)
+
+    def read_keep(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
+        thrown = self.mapping(turn.get("discard", {}), at.replace("keep", "discard"))
+        for key, goods in self.mapping(value, at).items():
+            self.of_type(str, key, at)
+            seat = self.seat(int(key) if key.isdecimal() else key, f"{at}/{key}")
+            kept = tuple(self.amounts(goods, f"{at}/{key}"))
+            thrown_away = tuple(self.amounts(thrown.get(key, {}), f"{at}/{key}".replace("keep", "discard")))
+            self.add(f"{at}/{key}", "keep", seat, kept, thrown_away)
+
+    def read_discard(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
+        for key in self.mapping(value, at):
+            if key not in self.mapping(turn.get("keep", {}), at):
+                raise Malformed("incomplete", f"{at}/{key}", what=f"what seat {key} keeps")
+
+    def read_copies(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
+        seat = self.seat(value, at)
+        if at.count("/as") >= DEEPEST_COPY:
+            raise Malformed("too-deep", at, most=DEEPEST_COPY)
+        here = at.replace("copies", "as")
+        if "as" not in turn:
+            raise Malformed("missing-key", at.removesuffix("/copies"), value="'as'")
+        for key in turn:
+            if key not in ("card", "copies", "as"):
+                # What is done with the copied card stands beside that card.
+                pointer = at.replace("copies", key)
+                raise Malformed("not-for-this-card", pointer, card=turn["card"], value=repr(key))
+        copied = self.mapping(turn["as"], here)
+        if "card" not in copied:
+            raise Malformed("missing-key", here, value="'card'")
+        self.add(at, "copy", seat, self.id("card", copied["card"], f"{here}/card"))
+        self.card_and_parts(copied, here)
+
+    def add(self, pointer: str, *choice: Any) -> None:
+        self.choices.append(choice)
+        self.pointers.append(pointer)
+
+    def only(self, turn: Mapping[str, Any], keys: tuple[str, ...], at: str) -> None:
+        for key in turn:
+            if key not in keys:
+                raise Malformed("unknown-key", at, did_you_mean(str(key), keys), value=repr(key))
+
+    def of_type(self, wanted: type, value: Any, at: str) -> Any:
+        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+            names = {dict: "an object", list: "a list", str: "text", int: "a whole number", bool: "true or false"}
+            raise Malformed("type", at, wanted=names[wanted], found=repr(value))
+        return value
+
+    def mapping(self, value: Any, at: str) -> Mapping[str, Any]:
+        checked: Mapping[str, Any] = self.of_type(dict, value, at)
+        return checked
+
+    def items(self, value: Any, at: str) -> Iterator[tuple[str, Any]]:
+        return ((f"{at}/{index}", item) for index, item in enumerate(self.of_type(list, value, at)))
+
+    def id(self, what: str, value: Any, at: str) -> str:
+        text: str = self.of_type(str, value, at)
+        if text not in self.known[what]:
+            raise unknown(what, text, at, self.known[what])
+        return text
+
+    def seat(self, value: Any, at: str) -> int:
+        seat: int = self.of_type(int, value, at)
+        if not 0 <= seat < self.players:
+            raise unknown("seat", str(seat), at, ())
+        return seat
+
+    def amounts(self, value: Any, at: str) -> list[tuple[str, int]]:
+        goods = self.mapping(value, at)
+        for good in goods:
+            self.id("good", good, f"{at}/{good}")
+        numbers = {good: self.of_type(int, number, f"{at}/{good}") for good, number in goods.items()}
+        for good, number in numbers.items():
+            if number < 0:
+                raise Malformed("negative", f"{at}/{good}", value=number)
+        return [(good, numbers[good]) for good in self.rules.goods if numbers.get(good)]
+
+    def colonist(self, value: Any, at: str, where: str) -> tuple[str, str]:
+        kind, _, place = self.of_type(str, value, at).partition("@")
+        if kind not in COLONIST_KINDS or not place:
+            raise Malformed("not-a-colonist", at, value=repr(value))
+        return kind, self.id(where, place, at)

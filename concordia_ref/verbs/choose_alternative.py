@@ -1,0 +1,60 @@
+"""Choose one of the alternatives that a card offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
+
+from concordia_ref.draft import Choice, Draft
+from concordia_ref.errors import Violation
+from concordia_ref.model import Card, Step
+from concordia_ref.verbs import choose_province
+
+KINDS = ("choice",)
+STEP = Step("choose_alternative", MappingProxyType({}), MappingProxyType({}))
+OPTIONAL = False
+
+
+def required(_: Draft) -> str | None:
+    """The player always chooses."""
+    return "which alternative of the card"
+
+
+def options(draft: Draft) -> Sequence[Choice]:
+    """The alternatives that can be carried out: where a province must be chosen, there must be one to choose."""
+    return [
+        ("choice", alternative)
+        for alternative, steps in _alternatives(draft).items()
+        if steps[0].do != "choose_province" or choose_province.options(_begun(draft, alternative))
+    ]
+
+
+def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+    """That it is one of another card; what else stands against it stands against the choices that it asks for."""
+    alternatives = _alternatives(draft)
+    if choice[1] not in alternatives:
+        yield Violation("turn.action", choice=choice[1], alternatives=list(alternatives))
+
+
+def perform(draft: Draft, choice: Choice | None) -> Draft:
+    """Go on with the steps of the alternative."""
+    assert choice is not None, "this verb always asks"
+    return _begun(draft, choice[1])
+
+
+def begin_action(draft: Draft, card: Card) -> Draft:
+    """Put the action of a card before the steps that are still to do."""
+    draft = draft._replace(card=card)
+    alternatives = list(draft.rules.spec.actions[card.action].choose.values())
+    if len(alternatives) > 1:
+        return draft._replace(steps=(STEP, *draft.steps))
+    return draft._replace(steps=(*alternatives[0], *draft.steps))
+
+
+def _begun(draft: Draft, alternative: str) -> Draft:
+    return draft._replace(steps=(*_alternatives(draft)[alternative], *draft.steps[1:]), memo=None)
+
+
+def _alternatives(draft: Draft) -> dict[str, tuple[Step, ...]]:
+    assert draft.card is not None, "a card is played before an alternative is chosen"
+    return dict(draft.rules.spec.actions[draft.card.action].choose)

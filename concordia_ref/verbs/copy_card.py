@@ -1,0 +1,79 @@
+"""Carry out the action of a card on top of a discard pile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from concordia_ref.draft import STOP, Choice, Draft
+from concordia_ref.errors import Violation
+from concordia_ref.verbs import choose_alternative
+
+KINDS = ("copy",)
+OPTIONAL = True
+
+
+def required(_: Draft) -> str | None:
+    """Nothing: the player may stop at any point."""
+    return None
+
+
+def options(draft: Draft) -> Sequence[Choice]:
+    """The top cards of the piles; or nothing."""
+    legal = _legal(draft)
+    return legal if any(obstacles(draft, STOP)) else [*legal, STOP]
+
+
+def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+    """What stands against copying this card."""
+    rules, step = draft.rules, draft.step
+    if choice == STOP:
+        if not step["may_decline"] and (legal := _legal(draft)):
+            yield Violation("diplomat.decline", seats=[seat for _, seat, _ in legal])
+        yield from lack_of_a_target(draft)
+        return
+    _, seat, card = choice
+    pile = _pile(draft, seat)
+    top = pile[-1] if pile else None
+    if seat == draft.seat and step["from"] == "other_players":
+        yield Violation("diplomat.other-player", seat=seat)
+    if top is None:
+        yield Violation("diplomat.not-tribune", seat=seat)
+        return
+    if card != top:
+        yield Violation("diplomat.top-card", seat=seat, card=card, top=top)
+    if (kind := rules.cards[top].kind) in step["not_copied"]:
+        clauses = step.clauses["not_copied"]
+        yield Violation(next((id for id in clauses if id.endswith(f"-{kind}")), clauses[0]), seat=seat, card=top)
+    elif step["barred_by"] == "any_card_of_the_pile":
+        barring = [other for other in pile if rules.cards[other].kind in step["not_copied"]]
+        if barring:
+            yield Violation("diplomat.barred-by-top-card", seat=seat, card=barring[0])
+
+
+def perform(draft: Draft, choice: Choice | None) -> Draft:
+    """Go on with the action of the copied card."""
+    if choice is None or choice == STOP:
+        return draft.step_done()
+    rules = draft.rules
+    card = rules.cards[choice[2]]
+    if draft.step["printed_values"] == "of_the_own_starting_card":
+        starting = (rules.cards[id] for id in rules.spec.starting_hand)
+        card = next((own for own in starting if own.kind == card.kind), card)
+    return choose_alternative.begin_action(draft.step_done(), card)
+
+
+def lack_of_a_target(draft: Draft) -> Iterator[Violation]:
+    """What stands against the card itself where there is nothing to copy."""
+    if draft.step["without_target"] == "refused" and not _legal(draft):
+        yield Violation("diplomat.no-target")
+
+
+def _legal(draft: Draft) -> list[Choice]:
+    piles = [(seat, _pile(draft, seat)) for seat in range(len(draft.state.players))]
+    choices = [("copy", seat, pile[-1]) for seat, pile in piles if pile]
+    return [choice for choice in choices if not any(obstacles(draft, choice))]
+
+
+def _pile(draft: Draft, seat: int) -> tuple[str, ...]:
+    """A discard pile without the Diplomat that was just played."""
+    return draft.before.players[seat].pile

@@ -1,0 +1,49 @@
+"""Receive the good on the bonus marker of the chosen province."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from concordia_ref.draft import Choice, Draft
+from concordia_ref.errors import Violation
+from concordia_ref.rules import plus
+
+KINDS = ("magnus",)
+OPTIONAL = False
+
+
+def required(draft: Draft) -> str | None:
+    """Whether to use the Praefectus Magnus, where its holder is free not to."""
+    free = _holds_magnus(draft) and draft.step["praefectus_magnus"] == "may_be_used"
+    return "whether the Praefectus Magnus is used" if free else None
+
+
+def options(draft: Draft) -> Sequence[Choice]:
+    """To use the Praefectus Magnus or not."""
+    return [("magnus", True), ("magnus", False)]
+
+
+def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+    """What stands against using the Praefectus Magnus, or against not using it."""
+    if choice[1] and not _holds_magnus(draft):
+        yield Violation("praefectus-magnus.doubles", holder=draft.state.praefectus_magnus)
+    if not choice[1] and _holds_magnus(draft) and not required(draft):
+        yield Violation("praefectus-magnus.must-use")
+
+
+def perform(draft: Draft, choice: Choice | None) -> Draft:
+    """Receive the good, twice with the Praefectus Magnus; what is stored at once is stored as far as there is room."""
+    rules, step = draft.rules, draft.step
+    assert draft.province is not None, "a province is chosen before its good is received"
+    use_magnus = _holds_magnus(draft) and choice != ("magnus", False)
+    count = step["count_with_praefectus_magnus"] if use_magnus else step["count"]
+    unit = rules.one(rules.marker_good(draft.state, draft.province))
+    draft = draft.step_done()._replace(magnus_used=use_magnus)
+    if step["stored"] == "at_once":
+        stored = min(count, rules.room(draft.player))
+        return draft.with_player(goods=plus(draft.player.goods, tuple(stored * number for number in unit)))
+    return draft.gaining(draft.seat, tuple(count * number for number in unit))
+
+
+def _holds_magnus(draft: Draft) -> bool:
+    return draft.state.praefectus_magnus == draft.seat

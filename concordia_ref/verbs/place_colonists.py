@@ -1,0 +1,68 @@
+"""Pay for new colonists and place them from the storehouse on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from concordia_ref.draft import STOP, Choice, Draft
+from concordia_ref.errors import Violation
+from concordia_ref.rules import COLONIST_KINDS, covers
+
+KINDS = ("place",)
+OPTIONAL = True
+
+
+def required(_: Draft) -> str | None:
+    """Nothing: the player may stop at any point."""
+    return None
+
+
+def options(draft: Draft) -> Sequence[Choice]:
+    """One more colonist, in the order of kinds and cities so that no set of colonists is offered twice; or no more."""
+    cities = [city for place in draft.step["at"] for city in _cities(draft, place)]
+    places = sorted(("place", kind, city) for kind in COLONIST_KINDS for city in set(cities))
+    last = draft.memo[-1] if draft.memo else ()
+    return [*(place for place in places if place >= last and not any(obstacles(draft, place))), STOP]
+
+
+def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+    """What stands against placing this colonist."""
+    if choice == STOP:
+        return
+    _, kind, city = choice
+    step, rules, player = draft.step, draft.rules, draft.player
+    facts = {"kind": kind, "city": city}
+    placed = len(draft.memo or ())
+    if step["at_most"] != "any" and placed >= step["at_most"]:
+        yield Violation(step.clauses["at_most"][0], **facts, at_most=step["at_most"])
+    if not any(city in _cities(draft, place) for place in step["at"]):
+        yield Violation(step.clauses["at"][0], **facts)
+    if step.parameters.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
+        yield Violation(step.clauses["kind_needs_line"][0], **facts)
+    if rules.stored_colonists(player)[kind] == 0:
+        yield Violation("piece.colonists", **facts)
+    if not covers(player.goods, rules.colonist_cost):
+        cost, has = rules.amounts(rules.colonist_cost), rules.amounts(player.goods)
+        yield Violation(step.clauses["cost"][0], **facts, cost=cost, has=has)
+
+
+def perform(draft: Draft, choice: Choice | None) -> Draft:
+    """Pay for the colonist and place it."""
+    if choice is None or choice == STOP:
+        return draft.step_done()
+    _, kind, city = choice
+    colonists = tuple(sorted((*draft.player.colonists, (kind, city))))
+    return (
+        draft.paid(draft.rules.colonist_cost)
+        .with_player(colonists=colonists)
+        ._replace(memo=(*(draft.memo or ()), choice))
+    )
+
+
+def arrange(_: Draft, choices: list[Choice]) -> list[Choice]:
+    """By kind and city."""
+    return sorted(choices)
+
+
+def _cities(draft: Draft, place: str) -> tuple[str, ...]:
+    return (draft.board.start_city,) if place == "start_city" else draft.player.houses

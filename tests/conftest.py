@@ -1,0 +1,116 @@
+"""What several tests use: a copy of the specification to damage, and the command."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from concordia_ref.cli import main
+from concordia_ref.findings import Finding
+from concordia_ref.tree import packaged_folder
+from concordia_ref.validation import validate
+
+SPEC = packaged_folder("spec")
+
+
+@dataclass(frozen=True)
+class Damaged:
+    """A copy of the specification that a test may damage."""
+
+    folder: Path
+
+    def file(self, name: str) -> Path:
+        return self.folder / name
+
+    def text(self, name: str) -> str:
+        return self.file(name).read_text(encoding="utf-8")
+
+    def write(self, name: str, content: str | bytes) -> None:
+        self.file(name).write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def replace(self, name: str, old: str, new: str) -> None:
+        text = self.text(name)
+        assert old in text, f"{name} no longer holds {old!r}: mend this test"
+        self.write(name, text.replace(old, new))
+
+    def append(self, name: str, text: str) -> None:
+        self.write(name, self.text(name) + text)
+
+    def place(self, name: str, marker: str) -> tuple[int, int]:
+        """Line and column of the sign ▸ in a text that stands in the file just once."""
+        text, wanted = self.text(name), marker.replace("▸", "")
+        assert text.count(wanted) == 1, f"{wanted!r} stands in {name} {text.count(wanted)} times"
+        before = text[: text.index(wanted) + marker.index("▸")]
+        return before.count("\n") + 1, len(before) - before.rfind("\n")
+
+    def findings(self) -> list[Finding]:
+        return validate(self.folder)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the command answered."""
+
+    code: int
+    out: str
+    err: str
+
+
+Command = Callable[..., Answer]
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> Damaged:
+    folder = tmp_path / "spec"
+    shutil.copytree(SPEC, folder, ignore=_most_disputes)
+    return Damaged(folder)
+
+
+def _most_disputes(folder: str, names: list[str]) -> list[str]:
+    """All disputes but two and those that editions name: hundreds of files would only make the tests slow."""
+    if Path(folder).name != "disputes":
+        return []
+    editions = "".join(file.read_text(encoding="utf-8") for file in SPEC.glob("editions/*.yaml"))
+    kept = {"colonist-income", "passing", *re.findall(r"^  ([a-z0-9-]+):", editions, re.MULTILINE)}
+    return [name for name in names if name.removesuffix(".yaml") not in kept]
+
+
+@pytest.fixture
+def concordia(capsys: pytest.CaptureFixture[str]) -> Command:
+    """The command, run in this process."""
+
+    def run(*arguments: str | Path) -> Answer:
+        try:
+            code: object = main([str(argument) for argument in arguments])
+        except SystemExit as stop:
+            code = stop.code
+        out, err = capsys.readouterr()
+        assert isinstance(code, int)
+        return Answer(code, out, err)
+
+    return run
+
+
+@pytest.fixture
+def concordia_process() -> Command:
+    """The command in a process of its own, with changes to its environment."""
+
+    def run(*arguments: str | Path, **environment: str) -> Answer:
+        done = subprocess.run(
+            [sys.executable, "-m", "concordia_ref", *map(str, arguments)],
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+            env={**os.environ, **environment},
+        )
+        return Answer(done.returncode, done.stdout, done.stderr)
+
+    return run
