@@ -13,8 +13,9 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev]'
 	@touch $@
 
-conform: $(READY)   ## validate the specification (the conformance suite will run here)
+conform: $(READY)   ## validate the specification and run the conformance suite against the reference
 	$(BIN)/concordia validate
+	$(BIN)/concordia conform --jobs 2
 
 test: check unit   ## lint, format, types and all tests
 

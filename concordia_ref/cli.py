@@ -99,6 +99,24 @@ examples:
   concordia dispute --editions                     what each edition plays otherwise
   concordia dispute --state game.yaml --turn "i_colonist income"
                                                    the argument at the table, settled""",
+    "conform": """\
+Your program reads requests from its standard input and answers on its standard output, one JSON object a line.
+conformance/README.md shows how to write such an adapter in fifteen minutes.
+
+exit codes: 0 all as expected, 1 some verdict is not, 2 wrong usage or nothing selected, 3 the adapter cannot be used,
+4 the suite is corrupt
+
+examples:
+  concordia conform                                        the reference
+  concordia conform --adapter "node my-adapter.mjs" --smoke
+  concordia conform --adapter ./mine -j 4 --html report.html --badge badge.svg
+  concordia conform architect --card diplomat --adapter ./mine
+  concordia conform --adapter ./mine --expectations known.yaml --update-expectations""",
+    "adapter": """\
+Requests come on standard input, answers go to standard output; conformance/PROTOCOL.md describes them.
+
+example:
+  echo '{"id": 0, "op": "hello", "protocol": 1}' | concordia adapter""",
     "bundle": """\
 The bundle holds the data of all files, the version of the specification and a checksum. Its schema is
 spec/schema/bundle.schema.json.
@@ -138,6 +156,7 @@ def parser() -> argparse.ArgumentParser:
 
     _add_play_commands(command)
     _add_dispute_command(command)
+    _add_conform_commands(command)
 
     bundle = command("bundle", _bundle, "write the whole specification as one JSON document")
     bundle.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
@@ -230,11 +249,69 @@ def _add_dispute_command(command: Command) -> None:
     _add_spec(dispute)
 
 
+def _add_conform_commands(command: Command) -> None:
+    conform = command("conform", _playing("conform"), "run the conformance suite against the reference or your program")
+    conform.add_argument("ids", nargs="*", metavar="ID", help="scenarios by id, folder or glob (default: all)")
+    conform.add_argument(
+        "--adapter", action="append", metavar="CMD", help="the program to test; may be given several times"
+    )
+    conform.add_argument("-j", "--jobs", type=_positive, default=1, metavar="N", help="so many processes at a time (1)")
+    conform.add_argument("--timeout", type=_seconds, default=10.0, metavar="S", help="seconds for one answer (10)")
+    choice = conform.add_argument_group("which scenarios")
+    choice.add_argument("--clause", metavar="CLAUSE", help="about this clause, or those below it")
+    choice.add_argument("--card", metavar="KIND", help="that play or copy this kind of card")
+    choice.add_argument("--level", choices=("core", "by_convention", "disputed"), help="of this level")
+    choice.add_argument("--map", metavar="MAP", help="on this map")
+    choice.add_argument("--players", type=int, metavar="N", help="with so many players")
+    choice.add_argument("--smoke", action="store_true", help="a few, for a first adapter, with advice")
+    choice.add_argument("--list", action="store_true", help="list them and stop")
+    choice.add_argument("--shuffle", type=int, metavar="SEED", help="in another order")
+    known = conform.add_argument_group("known failures")
+    known.add_argument("--expectations", metavar="FILE", help="scenarios that are expected to fail; cuts both ways")
+    known.add_argument("--update-expectations", action="store_true", help="write the failures of this run to that file")
+    output = conform.add_argument_group("reports")
+    output.add_argument("--report", metavar="FILE", help="JSON Lines, the source of all other reports")
+    output.add_argument("--resume", action="store_true", help="go on with the report of --report")
+    output.add_argument("--junit", metavar="FILE", help="JUnit XML")
+    output.add_argument("--markdown", metavar="FILE", help="Markdown")
+    output.add_argument("--html", metavar="FILE", help="a page with matrices by card and clause")
+    output.add_argument("--badge", metavar="FILE", help="an SVG badge")
+    output.add_argument("--export", metavar="DIR", help="write the scenarios as JSON with whole states and stop")
+    output.add_argument("--show", type=_number, default=5, metavar="N", help="explain so many failures (5)")
+    output.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    conform.add_argument("--edition", metavar="EDITION", default="canonical", help="canonical, sr, cs, hu, pl or fr")
+    conform.add_argument("--suite", metavar="FOLDER", help="scenarios of your own, in such a folder as conformance/")
+    conform.set_defaults(spec=None)
+    command("adapter", _adapter, "the reference behind the protocol, for others to compare with")
+
+
+def _adapter(_: argparse.Namespace) -> int:
+    from concordia_ref.adapter import serve
+
+    serve(sys.stdin.buffer, sys.stdout)
+    return FINE
+
+
 def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
     return number
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("must not be negative")
+    return number
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    # A day is for ever, and other than that it can be waited for.
+    if not 0 < seconds <= 86_400:
+        raise argparse.ArgumentTypeError("must be a number of seconds")
+    return seconds
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -250,10 +327,11 @@ def _playing(name: str) -> Callable[[argparse.Namespace], int]:
 
     def run(options: argparse.Namespace) -> int:
         from concordia_ref import play_commands
+        from concordia_ref.conform_command import conform
         from concordia_ref.dispute_command import dispute
         from concordia_ref.game import Game
 
-        commands = {**vars(play_commands), "dispute": dispute}
+        commands = {**vars(play_commands), "dispute": dispute, "conform": conform}
         return play_commands.guarded(commands[name], Game(_load(options)), options)
 
     return run

@@ -17,7 +17,7 @@ from concordia_ref.game import Game
 from concordia_ref.outcomes import changes_text
 from concordia_ref.patches import patched
 from concordia_ref.positions import expand
-from concordia_ref.scenarios import Scenario, load_scenarios
+from concordia_ref.scenarios import Scenario, load_scenarios, under_reading
 from concordia_ref.specification import build, load
 from concordia_ref.state import State
 from concordia_ref.tables import paragraph, table
@@ -170,8 +170,11 @@ def run_readings(game: Game, entry: Dispute) -> Iterator[Run]:
     scenario = next(found for found in load_scenarios() if found.id == entry.told_apart_by)
     for reading in entry.readings.values():
         if reading.id == entry.ruling or reading.patch is not None:
-            played = Game(build(patched(plain(game.spec.data), reading.patch))) if reading.patch else game
-            outcome = _play(played, scenario)
+            played, shown = game, scenario
+            if reading.patch is not None:
+                played = Game(build(patched(plain(game.spec.data), reading.patch)))
+                shown = under_reading(scenario, reading.id)
+            outcome = _play(played, shown)
             yield Run(reading.id, tuple(entry.supporters(reading.id)), reading.id == entry.ruling, outcome)
 
 

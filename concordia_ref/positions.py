@@ -14,41 +14,36 @@ to a seat. Goods that are not named are none once `goods` is written.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from concordia_ref.errors import Malformed
+from jsonschema import Draft202012Validator
+
+from concordia_ref.errors import Malformed, unknown
 from concordia_ref.findings import did_you_mean
 from concordia_ref.rules import COLONIST_KINDS, Rules
 from concordia_ref.setup import Draws, check_table, set_up
 from concordia_ref.state import State
 from concordia_ref.state_json import state_from_json, state_to_json
-
-KEYS = (
-    *("map", "players", "city_goods", "coin_side", "display", "rest_to", "seats", "to_play", "first_player"),
-    *("praefectus_magnus", "concordia", "last_turns", "interim"),
-)
-SEAT_KEYS = ("coins", "goods", "pile", "owns", "houses", "colonists")
+from concordia_ref.tree import packaged_folder
 
 
 def expand(rules: Rules, short: Mapping[str, Any]) -> State:
     """The whole state of a position in its short form; `Malformed` says what is wrong with it."""
-    _only(short, KEYS, "")
-    for key in ("map", "players"):
-        if key not in short:
-            raise Malformed("missing-key", "", value=repr(key))
+    check_shape("position", short)
     map_id, players = short["map"], short["players"]
-    check_table(rules, map_id, players)
-    seats = short.get("seats", {})
-    for seat, entry in seats.items():
-        _only(entry, SEAT_KEYS, f"/seats/{seat}")
-    owned = [card for entry in seats.values() for card in entry.get("owns", ())]
-    order = [card for deck in rules.spec.setup.decks[players] for card in rules.spec.decks[deck]]
-    draws = Draws(0, _city_goods(rules, map_id, short.get("city_goods", {})), tuple(order))
+    draws = orderly_draws(rules, map_id, players, short.get("city_goods", {}))
     data = state_to_json(rules, set_up(rules, map_id, players, draws, interim=False))
+    seats = {seat: short["seats"][str(seat)] for seat in range(5) if str(seat) in short.get("seats", {})}
+    for seat in (*seats, short.get("rest_to", 0)):
+        if seat >= players:
+            raise unknown("seat", str(seat), "/seats", ())
     for seat, entry in seats.items():
-        _change_player(rules, data["players"][int(seat)], entry)
-    left = [card for card in order if card not in owned]
+        _change_player(rules, data["players"][seat], entry, f"/seats/{seat}")
+    owned = [card for entry in seats.values() for card in entry.get("owns", ())]
+    left = [card for card in draws.stack if card not in owned]
     if "rest_to" in short:
         shown = short.get("display", [])
         data["players"][short["rest_to"]]["hand"] += [card for card in left if card not in shown]
@@ -62,6 +57,30 @@ def expand(rules: Rules, short: Mapping[str, Any]) -> State:
         if key in short:
             data[key] = short[key]
     return state_from_json(rules, data)
+
+
+def check_shape(kind: str, data: Any) -> None:
+    """Check a position or a scenario against its schema; `Malformed` says what is wrong with it."""
+    for error in _validator(kind).iter_errors(data):
+        pointer = "".join(f"/{part}" for part in error.absolute_path)
+        if error.validator == "additionalProperties":
+            known = list(error.schema["properties"])
+            key = next(key for key in error.instance if key not in known)
+            raise Malformed("unknown-key", pointer, did_you_mean(key, known), value=repr(key))
+        raise Malformed("draws", pointer, problem=error.message)
+
+
+@cache
+def _validator(kind: str) -> Draft202012Validator:
+    file = packaged_folder("conformance") / "schema" / f"{kind}.schema.json"
+    return Draft202012Validator(json.loads(file.read_text(encoding="utf-8")))
+
+
+def orderly_draws(rules: Rules, map_id: str, players: int, city_goods: Mapping[str, str]) -> Draws:
+    """Draws without chance: seat 0 first, tokens in order but for those wanted, decks in the order of the file."""
+    check_table(rules, map_id, players)
+    stack = tuple(card for deck in rules.spec.setup.decks[players] for card in rules.spec.decks[deck])
+    return Draws(0, _city_goods(rules, map_id, city_goods), stack)
 
 
 def _city_goods(rules: Rules, map_id: str, wanted: Mapping[str, str]) -> dict[str, str]:
@@ -80,22 +99,16 @@ def _city_goods(rules: Rules, map_id: str, wanted: Mapping[str, str]) -> dict[st
     }
 
 
-def _change_player(rules: Rules, player: dict[str, Any], entry: Mapping[str, Any]) -> None:
+def _change_player(rules: Rules, player: dict[str, Any], entry: Mapping[str, Any], at: str) -> None:
     hand = [*player["hand"], *entry.get("owns", ())]
     for card in entry.get("pile", ()):
         if card not in hand:
-            raise Malformed("draws", "/seats", problem=f"{card!r} is not among the cards of the player")
+            raise Malformed("draws", f"{at}/pile", problem=f"{card!r} is not among the cards of the player")
         hand.remove(card)
     player |= {"hand": hand, "pile": list(entry.get("pile", ()))}
     player |= {key: entry[key] for key in ("coins", "houses") if key in entry}
     if "goods" in entry:
         player["goods"] = {**dict.fromkeys(rules.goods, 0), **entry["goods"]}
     if "colonists" in entry:
-        pairs = [str(colonist).partition("@") for colonist in entry["colonists"]]
+        pairs = [colonist.partition("@") for colonist in entry["colonists"]]
         player["colonists"] = {kind: [place for k, _, place in pairs if k == kind] for kind in COLONIST_KINDS}
-
-
-def _only(entry: Mapping[str, Any], keys: tuple[str, ...], at: str) -> None:
-    for key in entry:
-        if key not in keys:
-            raise Malformed("unknown-key", at, did_you_mean(key, keys), value=repr(key))

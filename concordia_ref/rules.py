@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from concordia_ref.board import Board
-from concordia_ref.model import Amounts, Card, LineKind, Specification
+from concordia_ref.model import Amounts, Card, LineKind, Specification, Step
 from concordia_ref.state import Goods, Player, State
 
 COLONIST_KINDS: tuple[LineKind, ...] = ("land", "sea")
@@ -41,6 +41,10 @@ class Rules:
     def one(self, good: str) -> Goods:
         """One unit of a good."""
         return tuple(int(other == good) for other in self.goods)
+
+    def steps_of(self, card: str) -> Iterator[Step]:
+        """All steps of all alternatives of a card."""
+        return (step for steps in self.spec.actions[self.cards[card].action].choose.values() for step in steps)
 
     def next_seat(self, state: State, seat: int) -> int:
         """Whose turn comes after that of a seat; seats are numbered clockwise."""

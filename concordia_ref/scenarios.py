@@ -12,13 +12,17 @@
 A scenario writes only what changes: a number is a difference, a list holds what is added (`+x`) and removed (`-x`), and
 `{is: value}` is a new value. Everything else stays as it was, but for two things that every turn does: the card played
 goes from the hand to the top of the pile, and the turn passes on. Writing one of these keys replaces that.
+
+A scenario in which a turn is refused names its twin, one that is just legal: a program that refuses everything keeps no
+rule. A scenario without a turn says what `holds` in its position, by path, and it may begin with `given: {setup: ...}`
+(map, players, first_player, interim, city_goods) to show how a game is set up.
 """
 
 from __future__ import annotations
 
 import copy
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +30,8 @@ from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed, Refused
 from concordia_ref.game import Game
 from concordia_ref.paths import lookup
-from concordia_ref.positions import expand
+from concordia_ref.positions import expand, orderly_draws
+from concordia_ref.record import Record
 from concordia_ref.state import State
 from concordia_ref.tree import packaged_folder
 
@@ -39,6 +44,9 @@ class Expectation:
     refused: str | None = None
     scores: tuple[int, ...] | None = None
     winner: int | None = None
+    holds: Mapping[str, Any] = field(default_factory=dict)
+    turns: tuple[Any, ...] = ()
+    """Where a reading asks for another turn than the ruling: that turn."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +60,10 @@ class Scenario:
     turns: tuple[Any, ...]
     expected: Expectation
     readings: Mapping[str, Expectation] = field(default_factory=dict)
+    level: str = "core"
+    twin: str | None = None
+    dispute: str | None = None
+    origin: str = ""
 
 
 def load_scenarios(folder: Path | None = None) -> Iterator[Scenario]:
@@ -67,9 +79,20 @@ def scenario_from(data: Mapping[str, Any], root: Path) -> Scenario:
     if "position" in given:
         file = root / "positions" / f"{given.pop('position')}.yaml"
         given = merged(read_document(file.read_text(encoding="utf-8")), given)
-    turns = tuple(data["turns"]) if "turns" in data else (data["turn"],) if "turn" in data else ()
     readings = {reading: _expectation(entry) for reading, entry in data.get("readings", {}).items()}
-    return Scenario(data["id"], tuple(data["clauses"]), data["why"], given, turns, _expectation(data), readings)
+    return Scenario(
+        id=data["id"],
+        clauses=tuple(data["clauses"]),
+        why=data["why"],
+        given=given,
+        turns=_turns(data),
+        expected=_expectation(data),
+        readings=readings,
+        level=data["level"],
+        twin=data.get("twin"),
+        dispute=data.get("dispute"),
+        origin=data.get("origin", ""),
+    )
 
 
 def merged(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
@@ -82,8 +105,24 @@ def merged(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _expectation(entry: Mapping[str, Any]) -> Expectation:
-    scores = tuple(entry["scores"]) if "scores" in entry else None
-    return Expectation(entry.get("changes"), entry.get("refused"), scores, entry.get("winner"))
+    return Expectation(
+        changes=entry.get("changes"),
+        refused=entry.get("refused"),
+        scores=tuple(entry["scores"]) if "scores" in entry else None,
+        winner=entry.get("winner"),
+        holds=entry.get("holds", {}),
+        turns=_turns(entry),
+    )
+
+
+def _turns(entry: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(entry["turns"]) if "turns" in entry else (entry["turn"],) if "turn" in entry else ()
+
+
+def under_reading(scenario: Scenario, reading: str) -> Scenario:
+    """A scenario as it comes out under another reading of its dispute."""
+    expected = scenario.readings[reading]
+    return replace(scenario, expected=expected, turns=expected.turns or scenario.turns)
 
 
 @dataclass(frozen=True)
@@ -96,9 +135,25 @@ class Outcome:
     winner: int | None
 
 
+def given_state(game: Game, scenario: Scenario) -> State:
+    """The position in which a scenario begins."""
+    if "setup" in scenario.given:
+        return game.start(given_record(game, scenario))
+    return expand(game.rules, scenario.given)
+
+
+def given_record(game: Game, scenario: Scenario) -> Record:
+    """The game that a scenario sets up, its decks in the order of the file."""
+    table = scenario.given["setup"]
+    draws = orderly_draws(game.rules, table["map"], table["players"], table.get("city_goods", {}))
+    draws = draws._replace(first_player=table.get("first_player", 0))
+    edition, interim = game.spec.edition, table.get("interim", False)
+    return Record(game.spec.version, edition, table["map"], table["players"], interim, draws)
+
+
 def run(game: Game, scenario: Scenario) -> Outcome:
     """Play a scenario."""
-    state = expand(game.rules, scenario.given)
+    state = given_state(game, scenario)
     for written in scenario.turns:
         try:
             state = game.play(state, game.turn_from_json(state, written))
@@ -108,20 +163,22 @@ def run(game: Game, scenario: Scenario) -> Outcome:
     return Outcome(game.state_to_json(state), (), tuple(player.total for player in sheet.players), sheet.winner)
 
 
-def differences(game: Game, scenario: Scenario, expected: Expectation) -> list[str]:
+def differences(game: Game, scenario: Scenario) -> list[str]:
     """Where the outcome of a scenario is not what is expected; nothing if it is."""
-    outcome = run(game, scenario)
+    outcome, expected = run(game, scenario), scenario.expected
     if expected.refused is not None:
         if outcome.refused[:1] != (expected.refused,):
             return [f"expected a refusal by {expected.refused}, got {outcome.refused or 'a legal turn'}"]
         return []
     if outcome.state is None:
         return [f"expected a legal turn, got a refusal by {', '.join(outcome.refused)}"]
-    found = []
-    if expected.changes is not None or scenario.turns:
-        before = expand(game.rules, scenario.given)
+    found = [
+        text for path, value in expected.holds.items() for text in compare_states(value, at(outcome.state, path), path)
+    ]
+    if expected.changes is not None or (scenario.turns and not expected.holds):
+        before = given_state(game, scenario)
         wanted = expected_state(game, before, scenario.turns, expected.changes or {})
-        found += _compare(wanted, outcome.state, "")
+        found += compare_states(wanted, outcome.state)
     if expected.scores is not None and expected.scores != outcome.scores:
         found.append(f"scores: expected {expected.scores}, got {outcome.scores}")
     if expected.winner is not None and expected.winner != outcome.winner:
@@ -136,7 +193,8 @@ def expected_state(game: Game, before: State, turns: tuple[Any, ...], changes: M
     seat = before.to_play
     for written in turns:
         card = game.turn_from_json(before, written).card
-        assert seat is not None, "a scenario has no turn after the end"
+        if seat is None:
+            raise Malformed("draws", "/turns", problem="no turn follows the end of the game")
         if card is not None:
             key = f"players.{seat}"
             frame[f"{key}.hand"] = [*frame.get(f"{key}.hand", []), f"-{card}"]
@@ -151,35 +209,73 @@ def expected_state(game: Game, before: State, turns: tuple[Any, ...], changes: M
 
 def _apply(state: dict[str, Any], path: str, change: Any) -> None:
     around, _, last = path.rpartition(".")
-    parent = lookup(state, around) if around else state
+    try:
+        parent = lookup(state, around) if around else state
+        old = lookup(state, path)
+    except KeyError as part:
+        raise Malformed("draws", f"/changes/{path}", problem=f"a state has no {part} there") from None
     key: Any = int(last) if isinstance(parent, list) else last
-    old = lookup(state, path)
     if isinstance(change, Mapping):
         parent[key] = copy.deepcopy(change["is"])
-    elif isinstance(change, int):
+    elif isinstance(change, int) and isinstance(old, int):
         parent[key] = old + change
+    elif isinstance(change, list) and isinstance(old, list):
+        parent[key] = _changed_items(old, change, f"/changes/{path}")
     else:
-        items = list(old)
-        for item in change:
-            if item[0] == "+":
-                items.append(item[1:])
-            elif item[0] == "-" and item[1:] in items:
-                items.remove(item[1:])
-            else:
-                raise Malformed("draws", f"/changes/{path}", problem=f"{item!r} is neither +added nor -there")
-        parent[key] = items
+        raise Malformed("draws", f"/changes/{path}", problem=f"{change!r} is no change of {old!r}")
 
 
-def _compare(wanted: Any, got: Any, path: str) -> list[str]:
-    """Differences of two states; cards in hand, houses and colonists have no order."""
-    if isinstance(wanted, dict) and isinstance(got, dict):
+def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:
+    items = list(old)
+    for item in change:
+        if item[0] == "+":
+            items.append(item[1:])
+        elif item[1:] in items:
+            items.remove(item[1:])
+        else:
+            raise Malformed("draws", at, problem=f"{item[1:]!r} is not there to be removed")
+    return items
+
+
+class _Nothing:
+    """Stands for what is not there, which is not the same as null."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+NOTHING = _Nothing()
+
+
+def at(state: Any, path: str) -> Any:
+    """What a state holds at a path, or `NOTHING`; the state may be anything that an adapter has sent."""
+    try:
+        return lookup(state, path)
+    except KeyError:
+        return NOTHING
+
+
+# Lists in which the order means nothing.
+UNORDERED = ("hand", "houses", "land", "sea")
+
+
+def compare_states(wanted: Any, got: Any, path: str = "") -> list[str]:
+    """Where a state is not as wanted, each place in a line; `got` may be anything that an adapter has sent."""
+    if isinstance(wanted, Mapping) and isinstance(got, Mapping):
         keys = dict.fromkeys([*wanted, *got])
         return [
-            d for key in keys for d in _compare(wanted.get(key), got.get(key), f"{path}.{key}" if path else str(key))
+            difference
+            for key in keys
+            for difference in compare_states(
+                wanted.get(key, NOTHING), got.get(key, NOTHING), f"{path}.{key}" if path else str(key)
+            )
         ]
-    if path.startswith("players") and isinstance(wanted, list) and isinstance(got, list):
-        if wanted and isinstance(wanted[0], dict):
-            return [d for i, (w, g) in enumerate(zip(wanted, got, strict=True)) for d in _compare(w, g, f"{path}.{i}")]
-        if not path.endswith("pile"):
-            wanted, got = sorted(wanted), sorted(got)
-    return [] if wanted == got else [f"{path}: expected {wanted}, got {got}"]
+    if isinstance(wanted, list) and isinstance(got, list):
+        if path == "players" and len(wanted) == len(got):
+            triples = [(w, g, f"{path}.{seat}") for seat, (w, g) in enumerate(zip(wanted, got, strict=True))]
+            return [difference for w, g, place in triples for difference in compare_states(w, g, place)]
+        if path.rpartition(".")[2] in UNORDERED:
+            wanted, got = sorted(map(str, wanted)), sorted(map(str, got))
+    # In JSON true is not 1, whatever Python says.
+    same = wanted == got and isinstance(wanted, bool) == isinstance(got, bool)
+    return [] if same else [f"{path or 'the state'}: expected {wanted}, got {got}"]

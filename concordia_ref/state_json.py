@@ -311,7 +311,7 @@ class _Reader:
             wrong += [f"{card} too many" for card in (starting - wanted).elements()]
             self.note(f"{at}/hand", "starting-cards", wrong=", ".join(wrong))
         for index, card in enumerate(player.pile):
-            if any(step.do == "recall_cards" for step in _steps_of_card(rules, card)):
+            if any(step.do == "recall_cards" for step in rules.steps_of(card)):
                 self.note(f"{at}/pile/{index}", "tribune-on-pile")
 
     def check_lines(self, state: State) -> None:
@@ -412,10 +412,6 @@ def _steps(rules: Rules, verb: str) -> Iterator[Step]:
     """All steps with a verb, of all actions."""
     actions = rules.spec.actions.values()
     return (step for action in actions for steps in action.choose.values() for step in steps if step.do == verb)
-
-
-def _steps_of_card(rules: Rules, card: str) -> Iterator[Step]:
-    return (step for steps in rules.spec.actions[rules.cards[card].action].choose.values() for step in steps)
 
 
 def _cards_by_place(state: State) -> Iterator[tuple[str, str]]:

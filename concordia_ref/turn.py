@@ -95,7 +95,7 @@ class Turn:
                     part.setdefault("keep", {})[str(seat)] = dict(kept)
                     if thrown_away:
                         part.setdefault("discard", {})[str(seat)] = dict(thrown_away)
-                case "copy":
+                case _:
                     part["copies"], part["as"] = what[0], {"card": what[1]}
                     part = part["as"]
         return turn

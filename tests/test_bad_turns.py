@@ -254,7 +254,7 @@ REFUSED_TURNS: list[tuple[Json, list[tuple[str, str]]]] = [
         {"card": "tribune", "place": ["land@roma", "sea@roma"]},
         [("tribune.colonist.one", "/place/1"), ("piece.colonist.cost", "/place/1")],
     ),
-    ({"card": "diplomat", "copies": 2, "as": {"card": "mercator"}}, [("diplomat.not-tribune", "/copies")]),
+    ({"card": "diplomat", "copies": 2, "as": {"card": "mercator"}}, [("diplomat.top-card", "/copies")]),
     (
         {"card": "diplomat", "copies": 1, "as": {"card": "mercator", "sell": {"food": 3}}},
         [("mercator.trade.stock", "/as/sell/food")],

@@ -697,7 +697,7 @@ class TestDiplomat:
         state = position(IMPERIUM, {}, piled("mercator"), to_play=1)
         after = play(play(state, "tribune"), "senator")
         assert broken(after, "diplomat copies 1: tribune") == ["diplomat.not-tribune"]
-        assert broken(after, "diplomat copies 1: mercator") == ["diplomat.not-tribune"]
+        assert broken(after, "diplomat copies 1: mercator") == ["diplomat.top-card"]
 
     def test_a_diplomat_is_not_copied(self) -> None:
         state = position(IMPERIUM, {}, piled("diplomat"))

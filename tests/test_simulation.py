@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from concordia_ref.invariants import check_turn, check_views_agree
+from concordia_ref.invariants import check_views_agree, play_checked
 from concordia_ref.record import record_from_json
 from concordia_ref.state import State
 from concordia_ref.turn import Turn
@@ -40,9 +40,7 @@ def play_and_check(map_id: str, players: int, number: int) -> None:
     assert GAME.problems(GAME.state_to_json(state)) == []
     states = [state]
     while state.to_play is not None:
-        turn = GAME.random_turn(state, dice)
-        after = GAME.play(state, turn)
-        check_turn(GAME, state, turn, after)
+        turn, after = play_checked(GAME, state, dice)
         check_ledger(state, turn, after)
         if dice.random() < 0.01:
             check_views_agree(GAME, state, dice, most=100)

@@ -78,8 +78,6 @@ def _adjacent(draft: Draft) -> set[str]:
     match draft.step["next_to"]:
         case "own_colonists":
             lines = [place for _, place in draft.player.colonists if board.is_line(place)]
-        case "own_colonists_on_lines_or_in_cities":
-            lines = [place for _, place in draft.player.colonists]
         case "own_colonists_that_moved":
             moved = Counter(draft.player.colonists) - Counter(draft.before.players[draft.seat].colonists)
             lines = [place for _, place in moved if board.is_line(place)]
@@ -89,4 +87,4 @@ def _adjacent(draft: Draft) -> set[str]:
             # Those that stood there before the turn, so that the order of building makes no difference.
             houses = draft.before.players[draft.seat].houses
             lines = [line for city in houses for line in board.lines_at[city]]
-    return {city for line in lines for city in board.ends.get(line, (line,))} - {board.start_city}
+    return {city for line in lines for city in board.ends[line]} - {board.start_city}

@@ -37,7 +37,9 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     if seat == draft.seat and step["from"] == "other_players":
         yield Violation("diplomat.other-player", seat=seat)
     if top is None:
-        yield Violation("diplomat.not-tribune", seat=seat)
+        # A Tribune takes its pile with it; who names it as the card to copy is told so.
+        tribune = any(step.do == "recall_cards" for step in rules.steps_of(card))
+        yield Violation("diplomat.not-tribune" if tribune else "diplomat.top-card", seat=seat, card=card)
         return
     if card != top:
         yield Violation("diplomat.top-card", seat=seat, card=card, top=top)

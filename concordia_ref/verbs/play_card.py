@@ -36,9 +36,9 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     elif choice[1] not in draft.player.hand:
         yield Violation("turn.hand", card=choice[1], hand=draft.player.hand)
     else:
-        begun = perform(draft, choice)
-        if begun.step.do == "copy_card":
-            yield from copy_card.lack_of_a_target(begun)
+        alternatives = spec.actions[spec.cards[choice[1]].action].choose
+        if any(steps[0].do == "copy_card" for steps in alternatives.values()):
+            yield from copy_card.lack_of_a_target(perform(draft, choice))
 
 
 def perform(draft: Draft, choice: Choice | None) -> Draft:

@@ -1,0 +1,1 @@
+"""The conformance suite: scenarios as cases, adapters as processes, verdicts and reports."""

@@ -1,0 +1,239 @@
+"""Scenarios as cases: whole states and turns in JSON, as an adapter receives them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from concordia_ref.disputes import CANONICAL, read_register
+from concordia_ref.documents import read_document
+from concordia_ref.errors import Malformed, Refused, unknown
+from concordia_ref.game import Game
+from concordia_ref.positions import check_shape
+from concordia_ref.scenarios import Scenario, expected_state, given_record, given_state, scenario_from, under_reading
+from concordia_ref.specification import load
+from concordia_ref.state import State
+from concordia_ref.tree import packaged_folder
+from concordia_ref.turn import Turn
+
+
+@dataclass(frozen=True)
+class Case:
+    """A scenario for an adapter: how the position is reached, the turns, and what must come of them.
+
+    `after` is the whole position that must follow; after a refusal, which is that of the last turn, the one before it.
+    `reached` is the same where it is said, and otherwise what the reference reaches: it is told, but not compared.
+    """
+
+    id: str
+    level: str
+    edition: str
+    clauses: tuple[str, ...]
+    why: str
+    cards: tuple[str, ...]
+    map: str
+    players: int
+    state: Mapping[str, Any]
+    new: Mapping[str, Any] | None
+    turns: tuple[Mapping[str, Any], ...]
+    reached: Mapping[str, Any]
+    after: Mapping[str, Any] | None = None
+    refused: str | None = None
+    scores: tuple[int, ...] | None = None
+    winner: int | None = None
+    holds: Mapping[str, Any] = field(default_factory=dict)
+    twin: Case | None = None
+    dispute: str | None = None
+
+    @property
+    def operations(self) -> tuple[str, ...]:
+        """What an adapter must be able to do for it."""
+        needed = ["new" if self.new else "load"]
+        if self.turns:
+            needed.append("apply")
+        if self.turns or self.holds:
+            needed.append("state")
+        if self.scores is not None or self.winner is not None:
+            needed.append("score")
+        return tuple(needed)
+
+    def to_json(self) -> dict[str, Any]:
+        """The case as plain JSON, for people who bring their own runner."""
+        data: dict[str, Any] = {
+            "id": self.id,
+            "level": self.level,
+            "edition": self.edition,
+            "clauses": list(self.clauses),
+            "why": self.why,
+            "before": self.state,
+            "turns": list(self.turns),
+            "after": self.reached,
+        }
+        for key, value in (("setup", self.new), ("refused", self.refused), ("winner", self.winner)):
+            if value is not None:
+                data[key] = value
+        if self.scores is not None:
+            data["scores"] = list(self.scores)
+        if self.holds:
+            data["holds"] = self.holds
+        if self.twin is not None:
+            data["twin"] = self.twin.to_json()
+        return data
+
+
+class Corrupt(Exception):
+    """The suite cannot be used; the message names the file and what is wrong with it."""
+
+
+def load_cases(edition: str = CANONICAL, folder: Path | None = None) -> list[Case]:
+    """All cases of an edition: the whole suite for canonical, for another one the disputes that it decides.
+
+    Raises `Corrupt` where a file of the suite is not as it must be.
+    """
+    root = folder or packaged_folder("conformance")
+    game = Game(load(edition=edition))
+    for file in sorted(root.glob("positions/*.yaml")):
+        with _blaming(file):
+            check_shape("position", read_document(file.read_text(encoding="utf-8")))
+    scenarios = _read_scenarios(game, root)
+    chosen = scenarios if edition == CANONICAL else dict(_under_edition(edition, scenarios))
+    cases = []
+    for id, scenario in chosen.items():
+        with _blaming(root / "scenarios" / f"{id}.yaml"):
+            cases.append(_case(game, scenario, scenarios))
+    return cases
+
+
+@contextmanager
+def _blaming(file: Path) -> Iterator[None]:
+    """Name the file in which something is wrong."""
+    try:
+        yield
+    except (Malformed, Refused, OSError, UnicodeDecodeError) as error:
+        raise Corrupt(f"{file}: {error}") from None
+
+
+def _read_scenarios(game: Game, root: Path) -> dict[str, Scenario]:
+    found = {}
+    for file in sorted(root.glob("scenarios/**/*.yaml")):
+        id = file.relative_to(root / "scenarios").with_suffix("").as_posix()
+        with _blaming(file):
+            data = read_document(file.read_text(encoding="utf-8"))
+            check_shape("scenario", data)
+            if data["id"] != id:
+                raise Malformed("draws", "/id", problem=f"must be {id!r}, the name of the file")
+            for clause in data["clauses"]:
+                if clause not in game.spec.clauses:
+                    raise unknown("clause", clause, "/clauses", game.spec.clauses)
+            found[id] = scenario_from(data, root)
+    return found
+
+
+def _under_edition(edition: str, scenarios: Mapping[str, Scenario]) -> Iterator[tuple[str, Scenario]]:
+    """The scenarios that tell disputes apart, as the edition reads them."""
+    register = read_register()
+    takes = register.edition(edition).takes
+    for dispute in register.disputes.values():
+        scenario = scenarios.get(dispute.told_apart_by or "")
+        if scenario is not None:
+            # A twin is written for the canonical rules; under other ones another legal turn takes its place.
+            reading = takes.get(dispute.id)
+            yield scenario.id, replace(under_reading(scenario, reading) if reading else scenario, twin=None)
+
+
+def _case(game: Game, scenario: Scenario, scenarios: Mapping[str, Scenario]) -> Case:
+    begin, expected = given_state(game, scenario), scenario.expected
+    turns = tuple(game.turn_from_json(begin, written) for written in scenario.turns)
+    after = twin = None
+    if expected.refused is not None:
+        turns, last = _up_to_refusal(game, begin, turns)
+        after = game.state_to_json(last)
+    elif expected.changes is not None or (turns and not expected.holds):
+        after = expected_state(game, begin, scenario.turns, expected.changes or {})
+    case = Case(
+        id=scenario.id,
+        level=scenario.level,
+        edition=game.spec.edition,
+        clauses=scenario.clauses,
+        why=scenario.why,
+        cards=_kinds(game, turns),
+        map=begin.map,
+        players=len(begin.players),
+        state=game.state_to_json(begin),
+        new=_setup(game, scenario),
+        turns=tuple(turn.to_json() for turn in turns),
+        reached=after or game.state_to_json(_played(game, begin, turns)),
+        after=after,
+        refused=expected.refused,
+        scores=expected.scores,
+        winner=expected.winner,
+        holds=expected.holds,
+        dispute=scenario.dispute,
+    )
+    if expected.refused is not None:
+        twin = _named_twin(game, scenario, scenarios) if scenario.twin else _other_turn(game, case, last, turns)
+    return replace(case, twin=twin)
+
+
+def _up_to_refusal(game: Game, state: State, turns: Sequence[Turn]) -> tuple[tuple[Turn, ...], State]:
+    """The turns up to the one that is refused, and the position before that one."""
+    for number, turn in enumerate(turns, 1):
+        if number == len(turns) or game.check(state, turn):
+            return tuple(turns[:number]), state
+        state = game.play(state, turn)
+    raise Malformed("incomplete", "/turn", what="which turn is refused")
+
+
+def _played(game: Game, state: State, turns: Sequence[Turn]) -> State:
+    for turn in turns:
+        state = game.play(state, turn)
+    return state
+
+
+def _named_twin(game: Game, scenario: Scenario, scenarios: Mapping[str, Scenario]) -> Case:
+    twin = scenarios.get(scenario.twin or "")
+    if twin is None:
+        raise unknown("scenario", str(scenario.twin), "/twin", scenarios)
+    if twin.expected.refused is not None:
+        raise Malformed("draws", "/twin", problem=f"{twin.id} is refused too; a twin is legal")
+    return _case(game, twin, scenarios)
+
+
+def _other_turn(game: Game, case: Case, state: State, turns: Sequence[Turn]) -> Case | None:
+    """A legal turn in the place of a refused one, for a case without a twin: refusing everything proves nothing.
+
+    It is the first one with the same card that the reference lists, or the first of all; the reference says what comes
+    of it. After the end of the game there is none.
+    """
+    listed = game.turns(state)
+    turn = next(iter(listed.with_card(str(turns[-1].card))), None) or next(iter(listed), None)
+    if turn is None:
+        return None
+    after = game.state_to_json(game.play(state, turn))
+    played = (*turns[:-1], turn)
+    return replace(
+        case,
+        id=f"{case.id}, another turn",
+        cards=_kinds(game, played),
+        turns=tuple(turn.to_json() for turn in played),
+        reached=after,
+        after=after,
+        refused=None,
+    )
+
+
+def _kinds(game: Game, turns: Sequence[Turn]) -> tuple[str, ...]:
+    """The kinds of cards that turns play or copy."""
+    choices = [choice for turn in turns for choice in turn.choices]
+    cards = [choice[-1] for choice in choices if choice[0] in ("card", "copy")]
+    return tuple(dict.fromkeys(game.rules.cards[card].kind for card in cards))
+
+
+def _setup(game: Game, scenario: Scenario) -> dict[str, Any] | None:
+    if "setup" not in scenario.given:
+        return None
+    record = given_record(game, scenario).to_json()
+    return {key: record[key] for key in ("map", "players", "interim", "draws")}

@@ -1,0 +1,37 @@
+"""A failure that explains itself: the position, the turn, what was expected and what came, the rule and its places."""
+
+from __future__ import annotations
+
+from concordia_ref.game import Game
+from concordia_ref.notation import to_notation
+from concordia_ref.suite.cases import Case
+from concordia_ref.suite.verdicts import Verdict
+from concordia_ref.tables import paragraph, table
+from concordia_ref.tabletop import position_text
+
+SHOWN = 12
+
+
+def explanation(game: Game, case: Case, verdict: Verdict, repeat: str) -> str:
+    """Everything that an author needs to find the fault; `repeat` is the command that runs the case again."""
+    spec = game.spec
+    parts = [f"{verdict.outcome.upper()}  {case.id}"]
+    parts.append(position_text(game.rules, game.state_from_json(case.state)))
+    turns = [f"  turn: {to_notation(dict(turn))}" for turn in case.turns]
+    parts.append("\n".join(turns) or "  no turn: the position itself is asked for")
+    expected = f"the turn is refused by {case.refused}" if case.refused else "what the differences say"
+    parts.append(paragraph(f"expected: {expected}, because {case.why}"))
+    details = list(verdict.details[:SHOWN])
+    if len(verdict.details) > SHOWN:
+        details.append(f"… and {len(verdict.details) - SHOWN} more")
+    parts.append("\n".join(f"  • {detail}" for detail in details))
+    if verdict.stderr:
+        parts.append("  stderr:\n" + "\n".join(f"    {line}" for line in verdict.stderr.splitlines()[-8:]))
+    for id in case.clauses[:2]:
+        clause = spec.clauses[id]
+        places = [[book, place.heading or "silent"] for book, place in clause.places.items()]
+        parts.append(
+            f"  {id}\n{paragraph(spec.locales['en'].clauses[id], 4)}\n{table(['', 'in the rulebook'], places, 4)}"
+        )
+    parts.append(f"  repeat: {repeat}")
+    return "\n\n".join(parts)

@@ -1,0 +1,169 @@
+"""Running cases against an adapter: one verdict for each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Literal
+
+from concordia_ref.notation import to_notation
+from concordia_ref.scenarios import at, compare_states
+from concordia_ref.suite.cases import Case
+from concordia_ref.suite.process import AdapterProcess, Fault, described, shown
+
+PROTOCOL = 1
+MOST_DETAILS = 100
+MOST_STDERR = 2_000
+Outcome = Literal["pass", "fail", "skip", "fault"]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What came of a case. `details` are differences in the terms of the game, or what was wrong with the answer.
+
+    Whatever an adapter has said is fit for a terminal and a report once it stands in a verdict.
+    """
+
+    case: str
+    outcome: Outcome
+    details: tuple[str, ...] = ()
+    stderr: str = ""
+
+    def __post_init__(self) -> None:
+        lines = self.stderr[-MOST_STDERR:].splitlines()
+        object.__setattr__(self, "details", tuple(map(shown, self.details)))
+        object.__setattr__(self, "stderr", "\n".join(map(shown, lines)))
+
+
+@dataclass(frozen=True)
+class Capabilities:
+    """What an adapter says of itself."""
+
+    name: str
+    version: str
+    language: str
+    operations: frozenset[str]
+    cards: frozenset[str]
+    maps: frozenset[str]
+    players: frozenset[int]
+    editions: frozenset[str]
+
+    def missing(self, case: Case) -> str:
+        """Why a case is skipped; empty if the adapter can do all that it and its twin need."""
+        lacks = dict.fromkeys(lack for part in (case, case.twin) if part is not None for lack in self._lacks(part))
+        return f"not declared: {', '.join(lacks)}" if lacks else ""
+
+    def _lacks(self, case: Case) -> Iterator[str]:
+        yield from (f"operation {name}" for name in case.operations if name not in self.operations)
+        yield from (f"card {card}" for card in case.cards if card not in self.cards)
+        if case.map not in self.maps:
+            yield f"map {case.map}"
+        if case.players not in self.players:
+            yield f"{case.players} players"
+        if case.edition not in self.editions:
+            yield f"edition {case.edition}"
+
+
+class Unusable(Exception):
+    """The adapter cannot be used at all; the message says why."""
+
+
+def capabilities(adapter: AdapterProcess, specification: str) -> Capabilities:
+    """Ask an adapter what it can do; raises `Unusable` where its answer is none."""
+    try:
+        answer = adapter.ask("hello", protocol=PROTOCOL, specification=specification)
+    except Fault as fault:
+        told = Verdict("hello", "fault", (str(fault),), _stderr(adapter))
+        raise Unusable("\n".join(["no answer to hello: " + told.details[0], *told.stderr.splitlines()])) from None
+    hello = answer.get("ok")
+    if not isinstance(hello, dict):
+        raise Unusable(shown(f"hello was answered with {described(answer)}"))
+    if hello.get("protocol") != PROTOCOL:
+        raise Unusable(shown(f"it speaks protocol {hello.get('protocol')!r}, this runner {PROTOCOL}"))
+    for key, kind in (("operations", str), ("cards", str), ("maps", str), ("players", int), ("editions", str)):
+        values = hello.get(key)
+        if not isinstance(values, list) or not all(isinstance(value, kind) for value in values):
+            raise Unusable(shown(f"hello must hold {key!r}, a list; it holds {values!r}"))
+    name, version, language = (shown(str(hello.get(key, ""))[:60]) for key in ("name", "version", "language"))
+    return Capabilities(
+        name=name or "unnamed",
+        version=version,
+        language=language,
+        operations=frozenset(map(shown, hello["operations"])),
+        cards=frozenset(hello["cards"]),
+        maps=frozenset(hello["maps"]),
+        players=frozenset(hello["players"]),
+        editions=frozenset(hello["editions"]),
+    )
+
+
+def judge(adapter: AdapterProcess, case: Case, can: Capabilities) -> Verdict:
+    """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone."""
+    if missing := can.missing(case):
+        return Verdict(case.id, "skip", (missing,))
+    adapter.stderr = b""
+    try:
+        found = tuple(islice(_differences(adapter, case), MOST_DETAILS))
+        adapter.finish()
+    except Fault as fault:
+        return Verdict(case.id, "fault", (str(fault),), _stderr(adapter))
+    return Verdict(case.id, "fail", found, _stderr(adapter)) if found else Verdict(case.id, "pass")
+
+
+def _differences(adapter: AdapterProcess, case: Case) -> Iterator[str]:
+    """Where the answers of an adapter are not what the case expects; what follows from that is left out."""
+    begin = _begin(adapter, case)
+    if "ok" not in begin:
+        yield f"the position must be accepted; the answer was {described(begin)}"
+        return
+    for number, turn in enumerate(case.turns, 1):
+        refused = case.refused is not None and number == len(case.turns)
+        answer = adapter.ask("apply", turn=turn)
+        if ("reject" if refused else "ok") not in answer:
+            must = "refused" if refused else "accepted"
+            yield f"{to_notation(dict(turn))}: must be {must}; the answer was {described(answer)}"
+            return
+    yield from _state_differences(adapter, case)
+    yield from _score_differences(adapter, case)
+    if case.twin is not None:
+        yield from (f"the legal twin {case.twin.id}: {text}" for text in _differences(adapter, case.twin))
+
+
+def _begin(adapter: AdapterProcess, case: Case) -> Mapping[str, Any]:
+    if case.new is not None:
+        return adapter.ask("new", edition=case.edition, **case.new)
+    return adapter.ask("load", edition=case.edition, state=case.state)
+
+
+def _state_differences(adapter: AdapterProcess, case: Case) -> Iterator[str]:
+    if "state" not in case.operations:
+        return
+    answer = adapter.ask("state")
+    state = _value(answer, "state")
+    if not isinstance(state, dict):
+        yield f"state must be answered with a position; the answer was {described(answer)}"
+        return
+    after = "after the refusal: " if case.refused else ""
+    if case.after is not None:
+        yield from (after + text for text in compare_states(case.after, state))
+    for path, wanted in case.holds.items():
+        yield from compare_states(wanted, at(state, path), path)
+
+
+def _score_differences(adapter: AdapterProcess, case: Case) -> Iterator[str]:
+    if "score" not in case.operations:
+        return
+    answer = adapter.ask("score")
+    for key, wanted in (("totals", case.scores and list(case.scores)), ("winner", case.winner)):
+        if wanted is not None:
+            yield from compare_states(wanted, _value(answer, key) if "ok" in answer else described(answer), key)
+
+
+def _value(answer: Mapping[str, Any], key: str) -> Any:
+    ok = answer.get("ok")
+    return ok.get(key) if isinstance(ok, dict) else None
+
+
+def _stderr(adapter: AdapterProcess) -> str:
+    return adapter.stderr.decode("utf-8", "replace")
