@@ -42,7 +42,7 @@ def play_and_check(map_id: str, players: int, number: int) -> None:
     while state.to_play is not None:
         turn, after = play_checked(GAME, state, dice)
         check_ledger(state, turn, after)
-        if dice.random() < 0.01:
+        if dice.random() < 0.005:
             check_views_agree(GAME, state, dice, most=100)
             check_nearly_legal_turns(state, turn)
         record = record.with_turn(turn)

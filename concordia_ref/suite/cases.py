@@ -8,13 +8,23 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.disputes import CANONICAL, read_register
+from concordia_ref.bundle import plain
+from concordia_ref.disputes import CANONICAL, Reading, read_register
 from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed, Refused, unknown
 from concordia_ref.game import Game
+from concordia_ref.patches import patched
 from concordia_ref.positions import check_shape
-from concordia_ref.scenarios import Scenario, expected_state, given_record, given_state, scenario_from, under_reading
-from concordia_ref.specification import load
+from concordia_ref.scenarios import (
+    Scenario,
+    differences,
+    expected_state,
+    given_record,
+    given_state,
+    scenario_from,
+    under_reading,
+)
+from concordia_ref.specification import build, load
 from concordia_ref.state import State
 from concordia_ref.tree import packaged_folder
 from concordia_ref.turn import Turn
@@ -99,7 +109,7 @@ def load_cases(edition: str = CANONICAL, folder: Path | None = None) -> list[Cas
         with _blaming(file):
             check_shape("position", read_document(file.read_text(encoding="utf-8")))
     scenarios = _read_scenarios(game, root)
-    chosen = scenarios if edition == CANONICAL else dict(_under_edition(edition, scenarios))
+    chosen = scenarios if edition == CANONICAL else dict(_under_edition(game, scenarios))
     cases = []
     for id, scenario in chosen.items():
         with _blaming(root / "scenarios" / f"{id}.yaml"):
@@ -132,16 +142,32 @@ def _read_scenarios(game: Game, root: Path) -> dict[str, Scenario]:
     return found
 
 
-def _under_edition(edition: str, scenarios: Mapping[str, Scenario]) -> Iterator[tuple[str, Scenario]]:
+def _under_edition(game: Game, scenarios: Mapping[str, Scenario]) -> Iterator[tuple[str, Scenario]]:
     """The scenarios that tell disputes apart, as the edition reads them."""
     register = read_register()
-    takes = register.edition(edition).takes
+    takes = register.edition(game.spec.edition).takes
     for dispute in register.disputes.values():
         scenario = scenarios.get(dispute.told_apart_by or "")
-        if scenario is not None:
-            # A twin is written for the canonical rules; under other ones another legal turn takes its place.
-            reading = takes.get(dispute.id)
-            yield scenario.id, replace(under_reading(scenario, reading) if reading else scenario, twin=None)
+        if scenario is None:
+            continue
+        reading = dispute.readings[takes.get(dispute.id, dispute.ruling)]
+        # A twin is written for the canonical rules; under other ones another legal turn takes its place.
+        read = replace(scenario, twin=None)
+        if reading.id in scenario.readings:
+            read = under_reading(read, reading.id)
+        if not _is_overruled(game, read, reading):
+            yield scenario.id, read
+
+
+def _is_overruled(game: Game, scenario: Scenario, reading: Reading) -> bool:
+    """Whether the scenario comes out by its own reading alone, but not beside the others that the edition takes.
+
+    It was written with one question in mind; where another reading of the edition decides it, it shows nothing.
+    """
+    if not differences(game, scenario):
+        return False
+    alone = Game(build(patched(plain(load().data), reading.patch or {})))
+    return not differences(alone, scenario)
 
 
 def _case(game: Game, scenario: Scenario, scenarios: Mapping[str, Scenario]) -> Case:

@@ -12,6 +12,9 @@ from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault
 from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict, capabilities, judge
 
+# A program may take its time to start, however short its answers are to be.
+STARTUP = 10.0
+
 
 @dataclass(frozen=True)
 class Run:
@@ -83,14 +86,16 @@ def _start(
 ) -> tuple[AdapterProcess, Capabilities]:
     """A process that has said hello; raises `Unusable`."""
     try:
-        adapter = AdapterProcess(command, timeout, stop)
+        adapter = AdapterProcess(command, max(timeout, STARTUP), stop)
     except Fault as fault:
         raise Unusable(f"the adapter {fault}") from None
     try:
-        return adapter, capabilities(adapter, specification)
+        can = capabilities(adapter, specification)
     except BaseException:
         adapter.kill()
         raise
+    adapter.timeout = timeout
+    return adapter, can
 
 
 def _judged(

@@ -510,7 +510,7 @@ const isAmounts = (value, rules) =>
 const isAmountsBySeat = (value, rules) =>
   isObject(value) && Object.keys(value).every((seat) => /^[0-4]$/.test(seat) && isAmounts(value[seat], rules));
 
-const FIELDS_OF_A_TURN = {
+const PARTS_OF_A_TURN = {
   seat: isCount,
   card: isText,
   choice: isText,
@@ -531,18 +531,18 @@ const FIELDS_OF_A_TURN = {
 
 function checkForm(rules, turn) {
   refuseUnless(isObject(turn), null, 'a turn is an object');
-  if (Object.hasOwn(turn, 'pass')) {
-    const {pass, seat, ...others} = turn;
-    refuseUnless(pass === true && Object.keys(others).length === 0, null, 'a pass has no other parts');
-    return;
-  }
-  for (const [field, value] of Object.entries(turn)) {
-    refuseUnless(Object.hasOwn(FIELDS_OF_A_TURN, field), null, `a turn has no part ${field}`);
-    refuseUnless(FIELDS_OF_A_TURN[field](value, rules), null,
-      `${field} is not written as a turn has it: ${JSON.stringify(value)}`);
+  const {pass, seat, ...others} = turn;
+  if (pass === undefined) return checkParts(rules, turn);
+  refuseUnless(pass === true && Object.keys(others).length === 0, null, 'a pass has no other parts');
+}
+
+function checkParts(rules, turn) {
+  for (const [part, value] of Object.entries(turn)) {
+    refuseUnless(Object.hasOwn(PARTS_OF_A_TURN, part), null, `a turn has no part ${part}`);
+    refuseUnless(PARTS_OF_A_TURN[part](value, rules), null, `${part} cannot be ${JSON.stringify(value)}`);
   }
   refuseUnless(turn.card !== undefined, null, 'the turn names no card');
-  if (turn.as !== undefined) checkForm(rules, turn.as);
+  if (turn.as !== undefined) checkParts(rules, turn.as);
 }
 
 // ---------------------------------------------------------------------------------------------------------------------
@@ -1038,7 +1038,7 @@ function pointsOfCards(rules, state, seat) {
 
 function scoreGods(rules, state, seat) {
   const {hand, pile} = state.players[seat];
-  const owned = [...hand, ...pile].sort().map((id) => rules.cards.get(id));
+  const owned = [...rules.cards.values()].flatMap((card) => Array(countIn([...hand, ...pile], card.id)).fill(card));
   return Object.fromEntries(Object.keys(rules.gods).map((god) => {
     const cards = owned.filter((card) => card.god === god).map((card) => scoreCard(rules, state, seat, card));
     return [god, {cards, total: cards.reduce((sum, card) => sum + card.total, 0)}];
@@ -1047,11 +1047,12 @@ function scoreGods(rules, state, seat) {
 
 function scoreCard(rules, state, seat, card) {
   const god = rules.gods[card.god];
-  const counted = evaluate({rules, state, player: state.players[seat], card}, god.per);
-  const times = Math.floor(counted.number / (god.full ?? 1));
+  const result = evaluate({rules, state, player: state.players[seat], card}, god.per);
+  const times = Math.floor(result.number / (god.full ?? 1));
   const points = god.points === 'of_the_card' ? card.points : god.points;
   const atMost = isObject(god.at_most) ? god.at_most[state.map] : god.at_most ?? null;
-  return {card: card.id, counted, times, points, at_most: atMost, total: Math.min(times * points, atMost ?? Infinity)};
+  const worth = Math.min(times * points, atMost ?? Infinity);
+  return {card: card.id, counted: result, times, points, at_most: atMost, total: worth};
 }
 
 function evaluate(scored, formula) {
@@ -1062,12 +1063,16 @@ function evaluate(scored, formula) {
   if (formula.value_of === 'goods') return valueOfStoredGoods(scored);
   if (formula.count === 'coins') return {what: 'coins', number: scored.player.coins};
   const items = COUNTED_THINGS[formula.count](scored, formula);
-  return items.length > 0 ? {what: formula.count, number: items.length, items} : {what: formula.count, number: 0};
+  return counted(formula.count, items.length, items);
+}
+
+function counted(what, number, items) {
+  return items.length > 0 ? {what, number, items} : {what, number};
 }
 
 function valueOfStoredGoods({rules, player: {goods}}) {
   const items = kindsIn(goods).map((good) => [good, goods[good], goods[good] * rules.price[good]]);
-  return {what: 'value of goods', number: valueOf(rules, goods), items};
+  return counted('value of goods', valueOf(rules, goods), items);
 }
 
 const COUNTED_THINGS = {
