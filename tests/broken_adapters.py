@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-EVERYTHING = {
+EVERYTHING: dict[str, Any] = {
     "protocol": 1,
     "name": "broken",
     "version": "1",
@@ -106,7 +106,7 @@ def end(kind: str, script: Path) -> None:
             time.sleep(0.3)
             os._exit(0)
         case "closes-its-output":
-            sys.stdout.close()
+            os.close(1)
             hang()
         case "child-keeps-the-pipes":
             if leave_a_child(in_another_session=False):
@@ -236,7 +236,7 @@ def underpay() -> None:
         if request["op"] == "load":
             player = None
             seat = request["state"]["to_play"]
-        if request["op"] == "apply" and "mercator" in request["turn"]["card"]:
+        if request["op"] == "apply" and "ok" in answer and "mercator" in request["turn"]["card"]:
             player = seat
         if request["op"] == "state" and player is not None:
             answer["ok"]["state"]["players"][player]["coins"] -= 1

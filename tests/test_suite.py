@@ -82,3 +82,10 @@ def test_positions_are_used() -> None:
     named = "\n".join(file.read_text(encoding="utf-8") for file in CONFORMANCE.glob("scenarios/**/*.yaml"))
     for file in CONFORMANCE.glob("positions/*.yaml"):
         assert f"position: {file.stem}" in named, file.name
+
+
+def test_published_ids_never_vanish_and_new_ones_are_listed() -> None:
+    lines = (CONFORMANCE / "manifest.txt").read_text(encoding="utf-8").splitlines()
+    published = [line for line in lines if not line.startswith("#")]
+    assert len(set(published)) == len(published)
+    assert set(published) == set(SCENARIOS)
