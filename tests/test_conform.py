@@ -974,13 +974,20 @@ class TestInterruption:
         command = bench.command("hangs-once", "apply")
         options = ["--suite", str(bench.suite), "--adapter", command, "--report", str(bench.folder / "report.report")]
         words = [sys.executable, "-m", "concordia_ref", "conform", *options, "-j", "2", "--timeout", "100"]
-        run = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8")
+        run = subprocess.Popen(
+            words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            encoding="utf-8",
+            # Tests that run in the background of a shell inherit that Ctrl-C is ignored.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        )
         until = time.monotonic() + 60
         while not (bench.folder / "hangs-once.hanging").exists():
             assert time.monotonic() < until
             time.sleep(0.05)
         run.send_signal(signal.SIGINT)
-        out, err = run.communicate(timeout=30)
+        out, err = run.communicate(timeout=60)
         assert run.returncode == 1
         assert "interrupted" in out
         assert "Traceback" not in err
