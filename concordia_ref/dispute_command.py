@@ -17,7 +17,7 @@ from concordia_ref.game import Game
 from concordia_ref.outcomes import changes_text
 from concordia_ref.patches import patched
 from concordia_ref.positions import expand
-from concordia_ref.scenarios import Scenario, load_scenarios, under_reading
+from concordia_ref.scenarios import Scenario, given_state, load_scenarios, under_reading
 from concordia_ref.specification import build, load
 from concordia_ref.state import State
 from concordia_ref.tables import paragraph, table
@@ -179,7 +179,7 @@ def run_readings(game: Game, entry: Dispute) -> Iterator[Run]:
 
 
 def _play(game: Game, scenario: Scenario) -> str:
-    before = state = expand(game.rules, scenario.given)
+    before = state = given_state(game, scenario)
     try:
         for written in scenario.turns:
             state = game.play(state, game.turn_from_json(state, written))

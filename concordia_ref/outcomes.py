@@ -21,6 +21,11 @@ def changes_text(game: Game, before: State, after: State) -> str:
         parts.append(f"markers with coins: {', '.join(after.coin_side) or 'none'}")
     if after.concordia != before.concordia:
         parts.append(f"Concordia to seat {after.concordia}")
+    if after.interim is not None and after.interim != before.interim:
+        told = [f"seat {seat} {points}" for seat, points in enumerate(after.interim) if points is not None]
+        parts.append(f"interim points: {', '.join(told)}")
+    if after.last_turns and after.concordia != before.concordia:
+        parts.append(f"last turns: {', '.join(map(str, (after.to_play, *after.last_turns)))}")
     if after.to_play is None and before.to_play is not None:
         parts.append("the game is over")
     elif after.to_play == before.to_play:

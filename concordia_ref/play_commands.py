@@ -37,6 +37,9 @@ def guarded(command: Any, game: Game, options: argparse.Namespace) -> int:
         else:
             print(f"concordia: {error}", file=sys.stderr)
         return UNUSABLE
+    except BrokenPipeError:
+        # The reader, such as `head`, has seen enough: that is no fault of the input.
+        raise
     except (OSError, UnicodeDecodeError) as error:
         print(f"concordia: {error}", file=sys.stderr)
         return UNUSABLE

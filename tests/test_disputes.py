@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from jsonschema import Draft202012Validator
 
+from concordia_ref.dispute_command import run_readings, run_text
 from concordia_ref.disputes import Dispute, folded, read_register
 from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed
@@ -223,6 +224,16 @@ class TestCommand:
         assert "cs fr" in rows["two_each"]
         assert "+6 coins" in rows["two_each"]
         assert "Ruling: five_plus_one" in answer.out
+
+    @pytest.mark.parametrize("dispute", EXECUTABLE, ids=ids)
+    def test_every_playable_dispute_shows_what_differs(self, dispute: Dispute) -> None:
+        runs = list(run_readings(GAME, dispute))
+        assert len({run.outcome for run in runs}) > 1
+        assert [run.reading for run in runs if run.holds] == [dispute.ruling]
+        assert all(run.outcome in " ".join(run_text(dispute, runs).split()) for run in runs if len(run.outcome) < 40)
+
+    def test_a_dispute_that_is_not_played_says_why(self, concordia: Command) -> None:
+        assert "Not played both ways:" in concordia("dispute", "history-booklet").out
 
     def test_a_dispute_is_shown_with_readings_places_ruling_and_reason(self, concordia: Command) -> None:
         answer = concordia("dispute", "colonist-income")

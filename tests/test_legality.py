@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from concordia_ref import flow
-from concordia_ref.invariants import InvariantBroken, check_turn, check_views_agree
+from concordia_ref.invariants import InvariantBroken, check_turn, check_views_agree, play_checked
 from concordia_ref.state import State
 from concordia_ref.turn import Turn
 from concordia_ref.verbs import build_houses, move_colonists
@@ -446,6 +446,12 @@ class TestInvariants:
         after = play(position(dealt(base, {0: ["i_mason"]})), "senator")
         with pytest.raises(InvariantBroken, match="cards appear"):
             check_turn(GAME, self.state, turn, after)
+
+    def test_a_whole_game_keeps_every_invariant(self) -> None:
+        state, dice = GAME.start(GAME.setup("italia", players=2, seed=1)), Random(1)
+        while state.to_play is not None:
+            _, state = play_checked(GAME, state, dice)
+        assert state.concordia is not None
 
     def test_a_state_that_cannot_be_read_again_is_noticed(self) -> None:
         turn = GAME.canonical(self.state, GAME.turn_from_json(self.state, "senator"))

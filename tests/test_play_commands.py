@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -219,6 +221,12 @@ class TestReplayScoreAndDemo:
         file = tmp_path / "bad.json"
         file.write_bytes(b"\xff\xfe\x00")
         assert concordia("score", str(file)).code == 2
+
+    def test_a_reader_that_has_seen_enough_is_no_fault(self) -> None:
+        line = f"{sys.executable} -m concordia_ref demo --seed 1 | head -n 1"
+        done = subprocess.run(["sh", "-c", line], capture_output=True, encoding="utf-8", check=True)
+        assert done.stderr == ""
+        assert len(done.stdout.splitlines()) == 1
 
     def test_a_limit_below_one_is_wrong_usage(self, concordia: Command, state: str) -> None:
         assert concordia("legal", state, "--limit", "0").code == 2
