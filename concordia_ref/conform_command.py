@@ -7,10 +7,12 @@ import hashlib
 import json
 import random
 import shlex
+import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TextIO
@@ -122,14 +124,15 @@ def _run(game: Game, cases: list[Case], every: Sequence[Case], options: argparse
         left = [case for case in cases if case.id not in before]
         progress = _Progress(len(left))
         try:
-            run = run_suite(
-                command,
-                left,
-                specification=game.spec.version,
-                jobs=options.jobs,
-                timeout=options.timeout,
-                told=progress.step,
-            )
+            with _terminated_like_interrupted():
+                run = run_suite(
+                    command,
+                    left,
+                    specification=game.spec.version,
+                    jobs=options.jobs,
+                    timeout=options.timeout,
+                    told=progress.step,
+                )
         except Unusable as unusable:
             print(f"concordia: {command}: {unusable}\n{_HELLO_HELP}", file=sys.stderr)
             return UNUSABLE
@@ -144,6 +147,16 @@ def _run(game: Game, cases: list[Case], every: Sequence[Case], options: argparse
     _write_reports(report, report_file, options)
     _tell(game, runs, cases, report, options)
     return _conclude(runs, every, expected, options)
+
+
+@contextmanager
+def _terminated_like_interrupted() -> Iterator[None]:
+    """Let SIGTERM do what Ctrl-C does: end the run with the verdicts so far, and leave no adapter behind."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 _HELLO_HELP = "an adapter answers each line of its standard input with one line; see conformance/README.md"

@@ -970,7 +970,10 @@ class TestInterruption:
             assert resumed.report == whole.report
             assert resumed.answer.code == 1
 
-    def test_ctrl_c_during_a_hanging_scenario_leaves_a_valid_report(self, bench: Bench) -> None:
+    @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "sigterm"])
+    def test_a_signal_during_a_hanging_scenario_leaves_a_valid_report(
+        self, number: signal.Signals, bench: Bench
+    ) -> None:
         command = bench.command("hangs-once", "apply")
         options = ["--suite", str(bench.suite), "--adapter", command, "--report", str(bench.folder / "report.report")]
         words = [sys.executable, "-m", "concordia_ref", "conform", *options, "-j", "2", "--timeout", "100"]
@@ -986,7 +989,7 @@ class TestInterruption:
         while not (bench.folder / "hangs-once.hanging").exists():
             assert time.monotonic() < until
             time.sleep(0.05)
-        run.send_signal(signal.SIGINT)
+        run.send_signal(number)
         out, err = run.communicate(timeout=60)
         assert run.returncode == 1
         assert "interrupted" in out
