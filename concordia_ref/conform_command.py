@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import math
 import random
 import shlex
 import signal
@@ -109,8 +110,12 @@ def _is_wanted(case: Case, options: argparse.Namespace) -> bool:
 
 
 def _smoke_cases(every: Sequence[Case]) -> list[Case]:
-    """The first case for each thing to learn; an edition or a suite of one's own need not have all of them."""
-    return [found for _, fits in SMOKE for found in [next(filter(fits, every), None)] if found is not None]
+    """The first case for each thing to learn; an edition or a suite of one's own need not have all of them.
+
+    Those come first to which the way is short, for engines that cannot load a position.
+    """
+    near = sorted(every, key=lambda case: len(case.way.turns) if case.way else math.inf)
+    return [found for _, fits in SMOKE for found in [next(filter(fits, near), None)] if found is not None]
 
 
 def _run(game: Game, cases: list[Case], every: Sequence[Case], options: argparse.Namespace) -> int:

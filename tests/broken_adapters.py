@@ -5,7 +5,7 @@
 A broken adapter behaves well by a script, a JSON file with the right answers, until the request comes at which it is
 told to break: `hello` is what it says of itself, `answers` has an answer for each course of requests since the position
 was loaded, `trigger` is the course or the operation at which it breaks. A kind that does nothing needs no script, nor
-does the one that pays too little: it asks the reference.
+do those that ask the reference: one pays too little, and the others cannot load a position.
 """
 
 from __future__ import annotations
@@ -243,6 +243,26 @@ def underpay() -> None:
         say(answer)
 
 
+def play_without_loading(kind: str) -> None:
+    """Forward to the reference, which sets up games but cannot load a position."""
+    from concordia_ref.adapter import Adapter
+
+    reference = Adapter()
+    for line in sys.stdin:
+        request = json.loads(line)
+        answer = reference.answer(line)
+        match kind, request["op"]:
+            case _, "hello":
+                answer["ok"]["operations"].remove("load")
+            case _, "load":
+                answer = {"id": request["id"], "skip": "only games that were set up"}
+            case "forbids-tribunes", "apply" if request["turn"]["card"] == "tribune":
+                answer = {"id": request["id"], "reject": {}}
+            case "loses-coins", "state":
+                answer["ok"]["state"]["players"][0]["coins"] = 0
+        say(answer)
+
+
 class DoesNothing:
     """Answers at once, without any rule."""
 
@@ -323,6 +343,9 @@ NOTHING: dict[str, type[DoesNothing]] = {
 }
 
 
+WITHOUT_LOADING = ("cannot-load", "forbids-tribunes", "loses-coins")
+
+
 def do_nothing(kind: str) -> None:
     """Answer every request without any rule."""
     adapter = NOTHING[kind]()
@@ -337,6 +360,8 @@ def main() -> None:
         do_nothing(kind)
     elif kind == "underpays":
         underpay()
+    elif kind in WITHOUT_LOADING:
+        play_without_loading(kind)
     else:
         break_by(kind, Path(sys.argv[2]))
 

@@ -737,28 +737,55 @@ class TestExitCodes:
         assert answer.code == 4
         assert "bad.yaml: 'utf-8' codec can't decode" in answer.err
 
+    @pytest.mark.parametrize(
+        ("name", "text", "told"),
+        [
+            (TARGET, "turns: [senator, senator]", "/turns: they do not lead to the position of the scenario"),
+            (TARGET, "turns: [mercator; sell 2 wine]", "mercator.trade.stock"),
+            (TARGET, "bought: [ii_consul]\nturns: [senator]", "/draws/stack"),
+            (TARGET, "turns: senator", "is not of type 'array'"),
+            (f"{TARGET}s", "turns: [senator]", f"there is no scenario '{TARGET}s'; did you mean '{TARGET}'?"),
+        ],
+        ids=["leads-elsewhere", "illegal", "impossible-draws", "shape", "no-scenario"],
+    )
+    def test_four_if_a_way_is_corrupt(self, name: str, text: str, told: str, bench: Bench) -> None:
+        folder = damaged(bench, "", "")
+        file = folder / "ways" / f"{name}.yaml"
+        file.parent.mkdir(parents=True)
+        file.write_text(text, encoding="utf-8")
+        answer = bench.concordia("conform", "--suite", folder)
+        assert answer.code == 4
+        assert f"the suite is corrupt: {file}: " in answer.err
+        assert told in answer.err
+
 
 @pytest.mark.usefixtures("nothing_survives")
 class TestCapabilities:
     @pytest.mark.parametrize(
         ("hello", "passed", "skipped"),
         [
-            ({"operations": ["load", "score"]}, 1, "operation apply, operation state"),
+            ({"operations": ["load", "score"]}, 1, "operation state"),
             ({"operations": ["load", "apply", "state"]}, 5, "operation score"),
             ({"operations": ["load", "apply", "state", "score"]}, 6, "operation new"),
             ({"cards": [card for card in EVERYTHING["cards"] if card != "diplomat"]}, 6, "card diplomat"),
             ({"maps": ["imperium"]}, 5, "map italia"),
             ({"players": [2]}, 1, "3 players"),
             ({"editions": []}, 0, "edition canonical"),
+            ({"operations": ["new", "apply", "state"]}, 1, "operation load, and no way to the position is known"),
         ],
-        ids=["a-score-calculator", "no-scores", "no-set-up", "no-diplomat", "one-map", "two-players", "no-edition"],
+        ids=[
+            *("a-score-calculator", "no-scores", "no-set-up", "no-diplomat", "one-map", "two-players", "no-edition"),
+            "no-loading",
+        ],
     )
     def test_what_is_not_declared_is_skipped_and_counted(
         self, hello: dict[str, Any], passed: int, skipped: str, bench: Bench
     ) -> None:
         result = bench.conform(bench.command("behaves", **hello))
         assert Counter(result.outcomes.values()) == Counter({"pass": passed, "skip": 7 - passed})
-        assert any(skipped in line["details"][0] for line in result.verdicts if line["outcome"] == "skip")
+        reason = f"not declared: {skipped}"
+        number = sum(reason in line["details"] for line in result.verdicts if line["outcome"] == "skip")
+        assert re.search(rf"{reason} +{number}\n", result.answer.out)
         assert f">{passed}/7<" in bench.written("badge")
         assert result.answer.code == (0 if passed else 1)
 
@@ -768,6 +795,52 @@ class TestCapabilities:
         assert case.twin.cards == ("tribune",)
         changed = replace(case, twin=replace(case.twin, cards=("consul", "sibyl")))
         assert Recorder().judge(changed).details == ("not declared: card sibyl",)
+
+
+WAY = "tribune/colonists-on-the-board-stay"
+
+
+@pytest.mark.usefixtures("loaded_once", "nothing_survives")
+class TestWithoutLoading:
+    """An engine that sets up games and plays turns, but cannot load a position."""
+
+    def test_all_that_a_way_leads_to_passes_and_the_rest_is_skipped(self, concordia: Command) -> None:
+        led = [case for case in whole_suite() if case.new or case.way]
+        assert len(led) > 0.2 * len(whole_suite())
+        answer = concordia("conform", "-j", "2", "--adapter", program("cannot-load"))
+        assert answer.code == 0
+        skipped = len(whole_suite()) - len(led)
+        assert f"{len(led)} passed, 0 failed, {skipped} skipped" in answer.out
+        assert re.search(rf"not declared: operation load, and no way to the position is known +{skipped}\n", answer.out)
+
+    def test_the_first_steps_are_close_to_a_set_up(self, concordia: Command) -> None:
+        answer = concordia("conform", "--smoke", "--adapter", program("cannot-load"))
+        assert answer.code == 0
+        assert answer.out.count("  ✓ ") >= 3
+
+    def test_a_turn_that_is_refused_on_the_way_is_told(self, concordia: Command) -> None:
+        answer = concordia("conform", WAY, "--adapter", program("forbids-tribunes"))
+        assert answer.code == 1
+        assert "• on the way, tribune: must be accepted; the answer was reject: {}\n" in answer.out
+
+    def test_a_wrong_position_at_the_end_of_the_way_is_told(self, concordia: Command) -> None:
+        answer = concordia("conform", WAY, "--adapter", program("loses-coins"))
+        assert answer.code == 1
+        assert re.findall("• .*", answer.out) == ["• at the end of the way: players.0.coins: expected 5, got 0"]
+
+    def test_the_cards_of_the_way_are_needed_too(self) -> None:
+        case = next(case for case in whole_suite() if case.id == WAY)
+        can = capabilities(cast(AdapterProcess, Recorder()), VERSION)
+        can = replace(can, operations=can.operations - {"load"}, cards=frozenset({"tribune"}))
+        assert case.cards == ("tribune",)
+        assert "not declared: card senator" in can.missing(case)
+        assert "not declared: operation apply" in replace(can, operations=frozenset({"new"})).missing(case)
+
+    def test_a_position_is_loaded_wherever_that_is_declared(self) -> None:
+        case = next(case for case in whole_suite() if case.id == WAY)
+        recorder = Recorder()
+        assert recorder.judge(case).outcome == "pass"
+        assert recorder.course[0]["op"] == "load"
 
 
 @pytest.mark.usefixtures("nothing_survives")
@@ -1078,6 +1151,7 @@ class TestExport:
             data = json.loads(raw)
             assert {"id", "level", "edition", "clauses", "why", "before", "turns", "after"} <= set(data)
             assert ("twin" in data) == ("refused" in data)
+            assert ("way" in data) == (case.way is not None)
 
     @pytest.mark.parametrize("part", range(2))
     def test_exported_states_and_turns_are_as_their_schemas_say(self, part: int) -> None:
@@ -1096,6 +1170,15 @@ class TestExport:
             for turn in case.turns[: len(case.turns) - (case.refused is not None)]:
                 state = game.play(state, game.turn_from_json(state, turn))
             assert game.state_from_json(case.reached) == state
+
+    def test_the_exported_ways_lead_to_their_positions(self) -> None:
+        reference = Adapter()
+        ways = [(case, case.way.to_json()) for case in whole_suite() if case.way is not None]
+        for case, way in ways:
+            reference.new({"edition": case.edition, **way["setup"]})
+            for turn in way["turns"]:
+                reference.apply({"turn": turn})
+            assert reference.state({})["state"] == case.state
 
     def test_only_what_is_selected_is_exported(self, bench: Bench) -> None:
         folder = bench.folder / "out"

@@ -9,9 +9,10 @@ import pytest
 from concordia_ref.documents import read_document
 from concordia_ref.game import Game
 from concordia_ref.patches import patched
-from concordia_ref.scenarios import Scenario, differences, load_scenarios, under_reading
+from concordia_ref.scenarios import Scenario, differences, given_state, load_scenarios, under_reading
 from concordia_ref.specification import build
 from concordia_ref.suite.cases import load_cases
+from concordia_ref.suite.ways import set_up_way
 from concordia_ref.tree import packaged_folder
 
 from .test_disputes import DATA, REGISTER
@@ -82,6 +83,21 @@ def test_positions_are_used() -> None:
     named = "\n".join(file.read_text(encoding="utf-8") for file in CONFORMANCE.glob("scenarios/**/*.yaml"))
     for file in CONFORMANCE.glob("positions/*.yaml"):
         assert f"position: {file.stem}" in named, file.name
+
+
+def test_every_way_is_needed_and_leads_to_a_position_of_its_own() -> None:
+    files = sorted(CONFORMANCE.glob("ways/**/*.yaml"))
+    ids = [file.relative_to(CONFORMANCE / "ways").with_suffix("").as_posix() for file in files]
+    positions = [given_state(GAME, SCENARIOS[id]) for id in ids]
+    assert len(set(positions)) == len(positions)
+    assert [id for id, position in zip(ids, positions, strict=True) if set_up_way(GAME, position)] == []
+
+
+def test_ways_that_other_rules_bar_are_left_out_in_their_editions() -> None:
+    ways = {case.id: case.way for case in load_cases() if case.way is not None}
+    led = {case.id for case in load_cases("sr") if case.way is not None}
+    assert led
+    assert led <= set(ways)
 
 
 def test_published_ids_never_vanish_and_new_ones_are_listed() -> None:

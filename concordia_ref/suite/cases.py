@@ -26,6 +26,7 @@ from concordia_ref.scenarios import (
 )
 from concordia_ref.specification import build, load
 from concordia_ref.state import State
+from concordia_ref.suite.ways import Way, card_kinds, new_fields, set_up_way, way_from
 from concordia_ref.tree import packaged_folder
 from concordia_ref.turn import Turn
 
@@ -34,6 +35,7 @@ from concordia_ref.turn import Turn
 class Case:
     """A scenario for an adapter: how the position is reached, the turns, and what must come of them.
 
+    `new` is the set-up of a case that shows one; `way`, if there is any, leads to a position that cannot be loaded.
     `after` is the whole position that must follow; after a refusal, which is that of the last turn, the one before it.
     `reached` is the same where it is said, and otherwise what the reference reaches: it is told, but not compared.
     """
@@ -57,11 +59,12 @@ class Case:
     holds: Mapping[str, Any] = field(default_factory=dict)
     twin: Case | None = None
     dispute: str | None = None
+    way: Way | None = None
 
     @property
     def operations(self) -> tuple[str, ...]:
-        """What an adapter must be able to do for it."""
-        needed = ["new" if self.new else "load"]
+        """What an adapter must be able to do for it, once the position is reached."""
+        needed = []
         if self.turns:
             needed.append("apply")
         if self.turns or self.holds:
@@ -89,6 +92,8 @@ class Case:
             data["scores"] = list(self.scores)
         if self.holds:
             data["holds"] = self.holds
+        if self.way is not None:
+            data["way"] = self.way.to_json()
         if self.twin is not None:
             data["twin"] = self.twin.to_json()
         return data
@@ -110,10 +115,11 @@ def load_cases(edition: str = CANONICAL, folder: Path | None = None) -> list[Cas
             check_shape("position", read_document(file.read_text(encoding="utf-8")))
     scenarios = _read_scenarios(game, root)
     chosen = scenarios if edition == CANONICAL else dict(_under_edition(game, scenarios))
+    ways = dict(_read_ways(game, root, scenarios))
     cases = []
     for id, scenario in chosen.items():
         with _blaming(root / "scenarios" / f"{id}.yaml"):
-            cases.append(_case(game, scenario, scenarios))
+            cases.append(_case(game, scenario, scenarios, ways))
     return cases
 
 
@@ -140,6 +146,26 @@ def _read_scenarios(game: Game, root: Path) -> dict[str, Scenario]:
                     raise unknown("clause", clause, "/clauses", game.spec.clauses)
             found[id] = scenario_from(data, root)
     return found
+
+
+def _read_ways(game: Game, root: Path, scenarios: Mapping[str, Scenario]) -> Iterator[tuple[State, Way]]:
+    """The ways of a suite by the positions to which they lead, which several scenarios may share.
+
+    They are written for the canonical rules; under other ones some lead nowhere, and are left out.
+    """
+    for file in sorted(root.glob("ways/**/*.yaml")):
+        id = file.relative_to(root / "ways").with_suffix("").as_posix()
+        with _blaming(file):
+            data = read_document(file.read_text(encoding="utf-8"))
+            check_shape("way", data)
+            if id not in scenarios:
+                raise unknown("scenario", id, "", scenarios)
+            state = given_state(game, scenarios[id])
+            try:
+                yield state, way_from(game, state, data)
+            except (Malformed, Refused):
+                if game.spec.edition == CANONICAL:
+                    raise
 
 
 def _under_edition(game: Game, scenarios: Mapping[str, Scenario]) -> Iterator[tuple[str, Scenario]]:
@@ -170,8 +196,8 @@ def _is_overruled(game: Game, scenario: Scenario, reading: Reading) -> bool:
     return not differences(alone, scenario)
 
 
-def _case(game: Game, scenario: Scenario, scenarios: Mapping[str, Scenario]) -> Case:
-    begin, expected = given_state(game, scenario), scenario.expected
+def _case(game: Game, scenario: Scenario, scenarios: Mapping[str, Scenario], ways: Mapping[State, Way]) -> Case:
+    begin, expected, sets_up = given_state(game, scenario), scenario.expected, "setup" in scenario.given
     turns = tuple(game.turn_from_json(begin, written) for written in scenario.turns)
     after = twin = None
     if expected.refused is not None:
@@ -185,11 +211,11 @@ def _case(game: Game, scenario: Scenario, scenarios: Mapping[str, Scenario]) -> 
         edition=game.spec.edition,
         clauses=scenario.clauses,
         why=scenario.why,
-        cards=_kinds(game, turns),
+        cards=card_kinds(game, turns),
         map=begin.map,
         players=len(begin.players),
         state=game.state_to_json(begin),
-        new=_setup(game, scenario),
+        new=new_fields(given_record(game, scenario)) if sets_up else None,
         turns=tuple(turn.to_json() for turn in turns),
         reached=after or game.state_to_json(_played(game, begin, turns)),
         after=after,
@@ -198,9 +224,11 @@ def _case(game: Game, scenario: Scenario, scenarios: Mapping[str, Scenario]) -> 
         winner=expected.winner,
         holds=expected.holds,
         dispute=scenario.dispute,
+        way=None if sets_up else ways.get(begin) or set_up_way(game, begin),
     )
     if expected.refused is not None:
-        twin = _named_twin(game, scenario, scenarios) if scenario.twin else _other_turn(game, case, last, turns)
+        named = _named_twin(scenario, scenarios)
+        twin = _case(game, named, scenarios, ways) if named else _other_turn(game, case, last, turns)
     return replace(case, twin=twin)
 
 
@@ -219,13 +247,15 @@ def _played(game: Game, state: State, turns: Sequence[Turn]) -> State:
     return state
 
 
-def _named_twin(game: Game, scenario: Scenario, scenarios: Mapping[str, Scenario]) -> Case:
-    twin = scenarios.get(scenario.twin or "")
+def _named_twin(scenario: Scenario, scenarios: Mapping[str, Scenario]) -> Scenario | None:
+    if scenario.twin is None:
+        return None
+    twin = scenarios.get(scenario.twin)
     if twin is None:
-        raise unknown("scenario", str(scenario.twin), "/twin", scenarios)
+        raise unknown("scenario", scenario.twin, "/twin", scenarios)
     if twin.expected.refused is not None:
         raise Malformed("draws", "/twin", problem=f"{twin.id} is refused too; a twin is legal")
-    return _case(game, twin, scenarios)
+    return twin
 
 
 def _other_turn(game: Game, case: Case, state: State, turns: Sequence[Turn]) -> Case | None:
@@ -243,23 +273,9 @@ def _other_turn(game: Game, case: Case, state: State, turns: Sequence[Turn]) -> 
     return replace(
         case,
         id=f"{case.id}, another turn",
-        cards=_kinds(game, played),
+        cards=card_kinds(game, played),
         turns=tuple(turn.to_json() for turn in played),
         reached=after,
         after=after,
         refused=None,
     )
-
-
-def _kinds(game: Game, turns: Sequence[Turn]) -> tuple[str, ...]:
-    """The kinds of cards that turns play or copy."""
-    choices = [choice for turn in turns for choice in turn.choices]
-    cards = [choice[-1] for choice in choices if choice[0] in ("card", "copy")]
-    return tuple(dict.fromkeys(game.rules.cards[card].kind for card in cards))
-
-
-def _setup(game: Game, scenario: Scenario) -> dict[str, Any] | None:
-    if "setup" not in scenario.given:
-        return None
-    record = given_record(game, scenario).to_json()
-    return {key: record[key] for key in ("map", "players", "interim", "draws")}

@@ -99,7 +99,7 @@ def _tally(verdicts: Iterable[Mapping[str, Any]]) -> str:
 
 
 def summary(report: Sequence[Mapping[str, Any]]) -> str:
-    """Counts for each implementation, and passes by card."""
+    """Counts for each implementation, passes by card, and why scenarios were skipped."""
     verdicts, names = _verdicts(report), _names(report)
     totals = []
     for name in names:
@@ -114,6 +114,12 @@ def summary(report: Sequence[Mapping[str, Any]]) -> str:
     no_card = [_tally(v for v in verdicts if v["implementation"] == name and not v["cards"]) for name in names]
     rows.append(["no card: set-up and scoring", *no_card])
     parts.append(table(["passed by card", *names], rows))
+    skipped = [line for line in verdicts if line["outcome"] == "skip"]
+    if skipped:
+        reasons = Counter((detail, line["implementation"]) for line in skipped for detail in line["details"])
+        common = dict.fromkeys(detail for (detail, _), _ in reasons.most_common())
+        rows = [[detail, *(str(reasons[detail, name]) for name in names)] for detail in common]
+        parts.append(table(["why skipped; a scenario may have several reasons", *names], rows))
     return "\n\n".join(parts)
 
 

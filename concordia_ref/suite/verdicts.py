@@ -11,6 +11,7 @@ from concordia_ref.notation import to_notation
 from concordia_ref.scenarios import at, compare_states
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault, described, shown
+from concordia_ref.suite.ways import Way
 
 PROTOCOL = 1
 MOST_DETAILS = 100
@@ -49,14 +50,26 @@ class Capabilities:
     players: frozenset[int]
     editions: frozenset[str]
 
-    def missing(self, case: Case) -> str:
-        """Why a case is skipped; empty if the adapter can do all that it and its twin need."""
-        lacks = dict.fromkeys(lack for part in (case, case.twin) if part is not None for lack in self._lacks(part))
-        return f"not declared: {', '.join(lacks)}" if lacks else ""
+    def missing(self, case: Case) -> tuple[str, ...]:
+        """Why a case is skipped; nothing if the adapter can do all that it and its twin need."""
+        lacks = [lack for part in (case, case.twin) if part is not None for lack in self._lacks(part)]
+        return tuple(f"not declared: {lack}" for lack in dict.fromkeys(lacks))
+
+    def way_to(self, case: Case) -> Way | None:
+        """How the adapter is led to the position of a case; None where it is loaded, or where no way is known."""
+        if case.new is not None:
+            return Way(case.new)
+        return case.way if "new" in self.operations and "load" not in self.operations else None
 
     def _lacks(self, case: Case) -> Iterator[str]:
-        yield from (f"operation {name}" for name in case.operations if name not in self.operations)
-        yield from (f"card {card}" for card in case.cards if card not in self.cards)
+        operations, cards = case.operations, case.cards
+        if way := self.way_to(case):
+            operations = ("new", *(["apply"] if way.turns else []), *operations)
+            cards = (*way.cards, *cards)
+        elif "load" not in self.operations:
+            yield "operation load" + (", and no way to the position is known" if "new" in self.operations else "")
+        yield from (f"operation {name}" for name in operations if name not in self.operations)
+        yield from (f"card {card}" for card in cards if card not in self.cards)
         if case.map not in self.maps:
             yield f"map {case.map}"
         if case.players not in self.players:
@@ -101,21 +114,20 @@ def capabilities(adapter: AdapterProcess, specification: str) -> Capabilities:
 def judge(adapter: AdapterProcess, case: Case, can: Capabilities) -> Verdict:
     """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone."""
     if missing := can.missing(case):
-        return Verdict(case.id, "skip", (missing,))
+        return Verdict(case.id, "skip", missing)
     adapter.stderr = b""
     try:
-        found = tuple(islice(_differences(adapter, case), MOST_DETAILS))
+        found = tuple(islice(_differences(adapter, case, can), MOST_DETAILS))
         adapter.finish()
     except Fault as fault:
         return Verdict(case.id, "fault", (str(fault),), _stderr(adapter))
     return Verdict(case.id, "fail", found, _stderr(adapter)) if found else Verdict(case.id, "pass")
 
 
-def _differences(adapter: AdapterProcess, case: Case) -> Iterator[str]:
+def _differences(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iterator[str]:
     """Where the answers of an adapter are not what the case expects; what follows from that is left out."""
-    begin = _begin(adapter, case)
-    if "ok" not in begin:
-        yield f"the position must be accepted; the answer was {described(begin)}"
+    if astray := list(_astray(adapter, case, can)):
+        yield from astray
         return
     for number, turn in enumerate(case.turns, 1):
         refused = case.refused is not None and number == len(case.turns)
@@ -124,31 +136,45 @@ def _differences(adapter: AdapterProcess, case: Case) -> Iterator[str]:
             must = "refused" if refused else "accepted"
             yield f"{to_notation(dict(turn))}: must be {must}; the answer was {described(answer)}"
             return
-    yield from _state_differences(adapter, case)
+    if "state" in case.operations:
+        after = "after the refusal: " if case.refused else ""
+        yield from (after + text for text in _state_differences(adapter, case.after, case.holds))
     yield from _score_differences(adapter, case)
     if case.twin is not None:
-        yield from (f"the legal twin {case.twin.id}: {text}" for text in _differences(adapter, case.twin))
+        yield from (f"the legal twin {case.twin.id}: {text}" for text in _differences(adapter, case.twin, can))
 
 
-def _begin(adapter: AdapterProcess, case: Case) -> Mapping[str, Any]:
-    if case.new is not None:
-        return adapter.ask("new", edition=case.edition, **case.new)
-    return adapter.ask("load", edition=case.edition, state=case.state)
-
-
-def _state_differences(adapter: AdapterProcess, case: Case) -> Iterator[str]:
-    if "state" not in case.operations:
+def _astray(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iterator[str]:
+    """Bring an adapter into the position in which a case begins; where that fails."""
+    way = can.way_to(case)
+    if way is None:
+        answer = adapter.ask("load", edition=case.edition, state=case.state)
+    else:
+        answer = adapter.ask("new", edition=case.edition, **way.new)
+    if "ok" not in answer:
+        yield f"the position must be accepted; the answer was {described(answer)}"
         return
+    for turn in way.turns if way else ():
+        answer = adapter.ask("apply", turn=turn)
+        if "ok" not in answer:
+            yield f"on the way, {to_notation(dict(turn))}: must be accepted; the answer was {described(answer)}"
+            return
+    if way and case.new is None and "state" in can.operations:
+        yield from (f"at the end of the way: {text}" for text in _state_differences(adapter, case.state, {}))
+
+
+def _state_differences(
+    adapter: AdapterProcess, wanted: Mapping[str, Any] | None, holds: Mapping[str, Any]
+) -> Iterator[str]:
     answer = adapter.ask("state")
     state = _value(answer, "state")
     if not isinstance(state, dict):
         yield f"state must be answered with a position; the answer was {described(answer)}"
         return
-    after = "after the refusal: " if case.refused else ""
-    if case.after is not None:
-        yield from (after + text for text in compare_states(case.after, state))
-    for path, wanted in case.holds.items():
-        yield from compare_states(wanted, at(state, path), path)
+    if wanted is not None:
+        yield from compare_states(wanted, state)
+    for path, value in holds.items():
+        yield from compare_states(value, at(state, path), path)
 
 
 def _score_differences(adapter: AdapterProcess, case: Case) -> Iterator[str]:

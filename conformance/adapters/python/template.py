@@ -11,7 +11,7 @@ CAPABILITIES = {
     "name": "my-engine",
     "version": "0.1",
     "language": "Python",
-    "operations": ["load"],  # then "score"; then "apply" and "state"
+    "operations": ["load"],  # then "score"; then "apply" and "state"; "new" if it sets up games
     "cards": [],  # the kinds that your engine can play: "tribune", "mercator", …
     "maps": ["imperium", "italia"],
     "players": [2, 3, 4, 5],
