@@ -72,6 +72,7 @@ class Adapter:
             "maps": list(spec.maps),
             "players": list(spec.setup.decks),
             "editions": list(read_register().editions),
+            "interim": True,
         }
 
     def load(self, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -31,6 +31,7 @@ EVERYTHING: dict[str, Any] = {
     "maps": ["imperium", "italia"],
     "players": [2, 3, 4, 5],
     "editions": ["canonical", "cs", "fr", "hu", "pl", "sr"],
+    "interim": True,
 }
 NASTY = "<script>alert(1)</script> ]]> & \" ' \x00 \x1b[31mred\x07 \r | `code` *x* [a](b) \ud800 \u2028 \u202e \uffff"
 

@@ -87,6 +87,7 @@ class TestOperations:
         assert told["maps"] == ["imperium", "italia"]
         assert told["players"] == [2, 3, 4, 5]
         assert set(told["editions"]) == {"canonical", "sr", "cs", "hu", "pl", "fr"}
+        assert told["interim"] is True
 
     def test_a_loaded_state_is_told_again(self, loaded: Talk) -> None:
         state = loaded.ok("state")["state"]

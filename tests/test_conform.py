@@ -691,6 +691,7 @@ class TestExitCodes:
             ("behaves", {"cards": "all"}, "hello must hold 'cards', a list; it holds 'all'"),
             ("behaves", {"players": ["two"]}, "hello must hold 'players', a list; it holds ['two']"),
             ("behaves", {"maps": None}, "hello must hold 'maps', a list; it holds None"),
+            ("behaves", {"interim": "yes"}, "hello may hold 'interim', true or false; it holds 'yes'"),
         ],
     )
     def test_three_if_hello_is_not_answered_as_it_must_be(
@@ -795,6 +796,15 @@ class TestCapabilities:
         assert case.twin.cards == ("tribune",)
         changed = replace(case, twin=replace(case.twin, cards=("consul", "sibyl")))
         assert Recorder().judge(changed).details == ("not declared: card sibyl",)
+
+    def test_without_interim_scoring_just_its_scenarios_are_skipped(self) -> None:
+        hello = {key: value for key, value in Recorder().ask("hello")["ok"].items() if key != "interim"}
+        for case in whole_suite():
+            recorder = Recorder()
+            recorder.reference.hello = lambda _: hello  # type: ignore[method-assign]
+            lacks = capabilities(cast(AdapterProcess, recorder), VERSION).missing(case)
+            assert lacks == (("not declared: interim scoring",) if case.interim else ())
+        assert {case.interim for case in whole_suite()} == {True, False}
 
 
 WAY = "tribune/colonists-on-the-board-stay"

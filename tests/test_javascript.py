@@ -35,6 +35,7 @@ def test_it_declares_every_card_map_and_number_of_players(command: str) -> None:
     assert len(run.can.cards) == 13
     assert run.can.maps == {"imperium", "italia"}
     assert run.can.players == {2, 3, 4, 5}
+    assert run.can.interim
     assert {"load", "new", "apply", "state", "score"} <= run.can.operations
 
 

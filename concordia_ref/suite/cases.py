@@ -62,6 +62,11 @@ class Case:
     way: Way | None = None
 
     @property
+    def interim(self) -> bool:
+        """Whether interim scoring is used."""
+        return self.state["interim"] is not None
+
+    @property
     def operations(self) -> tuple[str, ...]:
         """What an adapter must be able to do for it, once the position is reached."""
         needed = []

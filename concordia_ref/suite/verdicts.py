@@ -49,6 +49,7 @@ class Capabilities:
     maps: frozenset[str]
     players: frozenset[int]
     editions: frozenset[str]
+    interim: bool
 
     def missing(self, case: Case) -> tuple[str, ...]:
         """Why a case is skipped; nothing if the adapter can do all that it and its twin need."""
@@ -70,6 +71,8 @@ class Capabilities:
             yield "operation load" + (", and no way to the position is known" if "new" in self.operations else "")
         yield from (f"operation {name}" for name in operations if name not in self.operations)
         yield from (f"card {card}" for card in cards if card not in self.cards)
+        if case.interim and not self.interim:
+            yield "interim scoring"
         if case.map not in self.maps:
             yield f"map {case.map}"
         if case.players not in self.players:
@@ -98,6 +101,9 @@ def capabilities(adapter: AdapterProcess, specification: str) -> Capabilities:
         values = hello.get(key)
         if not isinstance(values, list) or not all(isinstance(value, kind) for value in values):
             raise Unusable(shown(f"hello must hold {key!r}, a list; it holds {values!r}"))
+    interim = hello.get("interim", False)
+    if not isinstance(interim, bool):
+        raise Unusable(shown(f"hello may hold 'interim', true or false; it holds {interim!r}"))
     name, version, language = (shown(str(hello.get(key, ""))[:60]) for key in ("name", "version", "language"))
     return Capabilities(
         name=name or "unnamed",
@@ -108,6 +114,7 @@ def capabilities(adapter: AdapterProcess, specification: str) -> Capabilities:
         maps=frozenset(hello["maps"]),
         players=frozenset(hello["players"]),
         editions=frozenset(hello["editions"]),
+        interim=interim,
     )
 
 

@@ -72,6 +72,7 @@ function hello({protocol, specification}) {
     maps: [...rules.boards.keys()],
     players: [...new Set([...rules.boards.values()].flatMap((board) => board.players))].sort(),
     editions: [rules.edition],
+    interim: true,
   };
 }
 

@@ -16,6 +16,7 @@ CAPABILITIES = {
     "maps": ["imperium", "italia"],
     "players": [2, 3, 4, 5],
     "editions": ["canonical"],
+    "interim": False,  # whether your engine knows interim scoring
 }
 
 
