@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help conform test check unit format clean
+.PHONY: help conform test check unit spell format clean
 help:            ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/: *[^#]*## /\t/' | expand -t 12
 
@@ -27,6 +27,9 @@ check: $(READY)   ## lint, formatting and types
 unit: $(READY)   ## the tests: first with coverage, then long random games without
 	$(BIN)/python -m pytest -n auto -m "not simulation" --cov --cov-report=term-missing:skip-covered
 	$(BIN)/python -m pytest -n auto -m simulation
+
+spell: $(READY)   ## spell-check the texts in all languages with their dictionaries
+	$(BIN)/python -m tests.spelling
 
 format: $(READY)   ## format the code
 	$(BIN)/ruff check --fix .

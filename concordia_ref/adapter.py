@@ -13,6 +13,7 @@ from concordia_ref import __version__
 from concordia_ref.disputes import read_register
 from concordia_ref.errors import Malformed, Refused
 from concordia_ref.game import Game
+from concordia_ref.languages import Said
 from concordia_ref.record import FORMAT, FORMAT_VERSION, record_from_json
 from concordia_ref.specification import load
 from concordia_ref.state import State
@@ -129,7 +130,7 @@ class Adapter:
         game, state = self._position()
         depth = request["depth"]
         if not isinstance(depth, int) or depth < 0:
-            raise Malformed("type", "/depth", wanted="a number of turns", found=repr(depth))
+            raise Malformed("type", "/depth", wanted=Said("type.depth"), found=repr(depth))
         return {"count": perft(game, state, depth)}
 
     def sync(self, _: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,7 +150,7 @@ class Adapter:
 
     def _position(self) -> tuple[Game, State]:
         if self.game is None or self.position is None:
-            raise Malformed("draws", problem="there is no position yet; load or new comes first")
+            raise Malformed("no-position")
         return self.game, self.position
 
 

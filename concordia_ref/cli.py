@@ -6,11 +6,14 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+import textwrap
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from concordia_ref import __version__
+from concordia_ref.languages import chosen_tag, say, speaking, tags
 
 if TYPE_CHECKING:
     from concordia_ref.findings import Finding
@@ -21,268 +24,304 @@ FINE, FINDINGS, USAGE = 0, 1, 2
 
 ROOT_FILE = "about.yaml"
 
-EPILOGS = {
-    "": """\
-examples:
-  concordia validate               check the rules that come with this package
-  concordia show card mercator     what the Mercator does, costs and scores
-  concordia show map italia        the map of Italia, drawn, with all lines
-  concordia bundle -o rules.json   the whole specification for your program
-  concordia demo                   watch a random game
-  concordia dispute colonist-income --run
-                                   where the translations differ, played both ways
-
-`concordia COMMAND --help` explains each command.""",
-    "validate": """\
-A PATH is a folder with a specification, or a file in one: then only the findings about that file are shown.
-Every fault is named at once, with its file, line and column, and with what was probably meant.
-
-exit codes: 0 nothing found, 1 findings, 2 wrong usage
-
-examples:
-  concordia validate
-  concordia validate my-spec/ --format github
-  concordia validate my-spec/maps/italia.yaml""",
-    "show": """\
-Without ID, all things of the kind are listed. The id of a card is its kind (mercator: all Mercators) or its deck and
-kind (ii_mercator).
-
-examples:
-  concordia show card
-  concordia show card ii_mercator
-  concordia show god jupiter
-  concordia show good wine
-  concordia show map imperium
-  concordia show clause architect.move.occupied""",
-    "setup": """\
-A game file holds every random outcome, so that it replays anywhere. With --state the position is written instead.
-
-examples:
-  concordia setup --map italia --players 2 --seed 7 > game.json
-  concordia setup --players 5 --draws draws.yaml --state""",
-    "legal": """\
-examples:
-  concordia legal game.json
-  concordia legal game.json --card architect --limit 50
-  concordia setup --seed 1 | concordia legal - --format json""",
-    "play": """\
-A turn is one line, the card first; parts follow after semicolons:
-  tribune; place sea@roma
-  architect; move sea@roma > massilia~roma:sea; build massilia
-  prefect produce; province syria
-  mercator; sell 3 wine; buy 4 brick
-  senator; cards i_mercator, i_architect; any 1 brick
-  diplomat copies 1: mercator; sell 3 wine
-
-exit codes: 0 played, 1 refused by a rule, 2 not a turn or not a position
-
-example:
-  concordia play game.json "mercator; sell 1 wine" > next.json""",
-    "replay": """\
-example:
-  concordia replay game.json""",
-    "score": """\
-examples:
-  concordia score game.json --explain
-  concordia score state.yaml --format json""",
-    "demo": """\
-examples:
-  concordia demo
-  concordia demo --map italia --players 2 --seed 5 --delay 0.2""",
-    "dispute": """\
-examples:
-  concordia dispute --severity outcome             the questions that decide games
-  concordia dispute --card colonist                about one card
-  concordia dispute --between cs,pl                on what two rulebooks disagree
-  concordia dispute colonist-income                the readings side by side, the ruling and why
-  concordia dispute colonist-income --run          what happens under each reading
-  concordia dispute --editions                     what each edition plays otherwise
-  concordia dispute --state game.yaml --turn "i_colonist income"
-                                                   the argument at the table, settled""",
-    "conform": """\
-Your program reads requests from its standard input and answers on its standard output, one JSON object a line.
-conformance/README.md shows how to write such an adapter in fifteen minutes.
-
-exit codes: 0 all as expected, 1 some verdict is not, 2 wrong usage or nothing selected, 3 the adapter cannot be used,
-4 the suite is corrupt
-
-examples:
-  concordia conform                                        the reference
-  concordia conform --adapter "node my-adapter.mjs" --smoke
-  concordia conform --adapter ./mine -j 4 --html report.html --badge badge.svg
-  concordia conform architect --card diplomat --adapter ./mine
-  concordia conform --adapter ./mine --expectations known.yaml --update-expectations""",
-    "adapter": """\
-Requests come on standard input, answers go to standard output; conformance/PROTOCOL.md describes them.
-
-example:
-  echo '{"id": 0, "op": "hello", "protocol": 1}' | concordia adapter""",
-    "bundle": """\
-The bundle holds the data of all files, the version of the specification and a checksum. Its schema is
-spec/schema/bundle.schema.json.
-
-examples:
-  concordia bundle > rules.json
-  concordia bundle --spec my-spec/ -o rules.json""",
+# Examples for each command; a comment is the key of a message below `help.example`.
+EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
+    "": (
+        ("concordia validate", "validate"),
+        ("concordia show card mercator", "show-card"),
+        ("concordia show map italia", "show-map"),
+        ("concordia reference --lang hu", "reference"),
+        ("concordia bundle -o rules.json", "bundle"),
+        ("concordia demo", "demo"),
+        ("concordia dispute colonist-income --run", "dispute"),
+    ),
+    "validate": (
+        ("concordia validate", None),
+        ("concordia validate my-spec/ --format github", None),
+        ("concordia validate my-spec/maps/italia.yaml", None),
+    ),
+    "show": (
+        ("concordia show card", None),
+        ("concordia show card ii_mercator", None),
+        ("concordia show god jupiter", None),
+        ("concordia show good wine --lang fr", None),
+        ("concordia show map imperium", None),
+        ("concordia show clause architect.move.occupied --lang sr-Latn", None),
+    ),
+    "reference": (
+        ("concordia reference --lang cs", None),
+        ("concordia reference --lang hu --edition hu --format html -o szabalyok.html", None),
+    ),
+    "setup": (
+        ("concordia setup --map italia --players 2 --seed 7 > game.json", None),
+        ("concordia setup --players 5 --draws draws.yaml --state", None),
+    ),
+    "legal": (
+        ("concordia legal game.json", None),
+        ("concordia legal game.json --card architect --limit 50", None),
+        ("concordia setup --seed 1 | concordia legal - --format json", None),
+    ),
+    "play": (
+        ('concordia play game.json "tribune; place sea@roma"', None),
+        ('concordia play game.json "architect; move sea@roma > massilia~roma:sea; build massilia"', None),
+        ('concordia play game.json "prefect produce; province syria"', None),
+        ('concordia play game.json "mercator; sell 3 wine; buy 4 brick" > next.json', None),
+        ('concordia play game.json "senator; cards i_mercator, i_architect; any 1 brick"', None),
+        ('concordia play game.json "diplomat copies 1: mercator; sell 3 wine"', None),
+    ),
+    "replay": (("concordia replay game.json", None),),
+    "score": (
+        ("concordia score game.json --explain", None),
+        ("concordia score state.yaml --format json", None),
+    ),
+    "demo": (
+        ("concordia demo", None),
+        ("concordia demo --map italia --players 2 --seed 5 --delay 0.2", None),
+    ),
+    "dispute": (
+        ("concordia dispute --severity outcome", "dispute-severity"),
+        ("concordia dispute --card colonist", "dispute-card"),
+        ("concordia dispute --between cs,pl", "dispute-between"),
+        ("concordia dispute colonist-income", "dispute-show"),
+        ("concordia dispute colonist-income --run", "dispute-run"),
+        ("concordia dispute --editions", "dispute-editions"),
+        ('concordia dispute --state game.yaml --turn "i_colonist income"', "dispute-turn"),
+    ),
+    "conform": (
+        ("concordia conform", "conform"),
+        ('concordia conform --adapter "node my-adapter.mjs" --smoke', "conform-smoke"),
+        ("concordia conform --adapter ./mine -j 4 --html report.html --badge badge.svg", None),
+        ("concordia conform architect --card diplomat --adapter ./mine", None),
+        ("concordia conform --adapter ./mine --expectations known.yaml --update-expectations", None),
+    ),
+    "adapter": (('echo \'{"id": 0, "op": "hello", "protocol": 1}\' | concordia adapter', None),),
+    "i18n": (
+        ("concordia i18n status", "i18n-status"),
+        ("concordia i18n check pl", "i18n-check"),
+        ("concordia i18n export pl -o pl.po", "i18n-export"),
+        ("concordia i18n import pl pl.po", "i18n-import"),
+        ("concordia i18n accept pl clauses.goods.five", "i18n-accept"),
+    ),
+    "bundle": (
+        ("concordia bundle > rules.json", None),
+        ("concordia bundle --spec my-spec/ -o rules.json", None),
+    ),
+}
+# Commands about which there is more to say than a line.
+EXPLAINED = ("", "validate", "show", "reference", "setup", "play", "conform", "adapter", "i18n", "bundle")
+WIDEST_EXAMPLE = 42
+# What the library says of itself, and our messages for it.
+_LIBRARY = {
+    "usage: ": "usage",
+    "the following arguments are required: %s": "required",
+    "unrecognized arguments: %s": "unrecognized",
+    "invalid choice: %(value)r (choose from %(choices)s)": "choice",
+    "invalid %(type)s value: %(value)r": "value",
+    "expected one argument": "one-argument",
+    "expected at least one argument": "some-arguments",
+    "argument %(argument_name)s: %(message)s": "argument",
+    "ignored explicit argument %r": "no-argument",
+    "ambiguous option: %(option)s could match %(matches)s": "ambiguous",
 }
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
-    root = _Parser(
-        prog="concordia",
-        description="The rules of the board game Concordia as data: check them, look at them, use them.",
-        epilog=EPILOGS[""],
-    )
-    root.add_argument("--version", action="version", version=f"concordia {__version__}")
-    commands = root.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    """The parser of the whole command line, in the language that is spoken."""
+    # The library has no other way to be told its words.
+    vars(argparse)["_"] = lambda text: say(f"help.library.{_LIBRARY[text]}") if text in _LIBRARY else text
+    root = _Parser(prog="concordia", description=say("help.description"), epilog=_epilog(""))
+    root.add_argument("--version", action="version", version=f"concordia {__version__}", help=say("help.version"))
+    _add_language(root)
+    commands = root.add_subparsers(title=say("help.commands"), metavar="COMMAND", required=True)
 
-    def command(name: str, run: Callable[[argparse.Namespace], int], help: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".", epilog=EPILOGS[name])
+    def command(name: str, run: Callable[[argparse.Namespace], int]) -> _Parser:
+        help = say(f"help.{name}")
+        sub: _Parser = commands.add_parser(
+            name, help=help, description=help[0].upper() + help[1:] + ".", epilog=_epilog(name)
+        )
         sub.set_defaults(run=run)
+        _add_language(sub)
         return sub
 
-    validate = command("validate", _validate, "check a specification and name everything that is wrong with it")
-    validate.add_argument(
-        "paths", nargs="*", metavar="PATH", help="a specification, or a file in one (default: our own)"
-    )
-    validate.add_argument("--format", choices=("text", "json", "github"), default="text", help="default: text")
+    validate = command("validate", _validate)
+    validate.option("paths", nargs="*", metavar="PATH", told="validate.paths")
+    validate.option("--format", choices=("text", "json", "github"), default="text", told="format")
 
-    show = command("show", _show, "show a card, god, good, map or clause")
-    show.add_argument("kind", choices=("card", "god", "good", "map", "clause"), metavar="KIND", help="%(choices)s")
-    show.add_argument("id", nargs="?", metavar="ID", help="which one (default: list them all)")
-    show.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    show = command("show", _show)
+    show.option("kind", choices=("card", "god", "good", "map", "clause"), metavar="KIND", told="show.kind")
+    show.option("id", nargs="?", metavar="ID", told="show.id")
+    show.option("--format", choices=("text", "json"), default="text", told="format")
     _add_spec(show)
+
+    reference = command("reference", _reference)
+    reference.option("--format", choices=("md", "html"), default="md", told="reference.format")
+    reference.option("-o", "--output", metavar="FILE", told="output")
+    _add_spec(reference)
 
     _add_play_commands(command)
     _add_dispute_command(command)
     _add_conform_commands(command)
+    _add_i18n_command(command)
 
-    bundle = command("bundle", _bundle, "write the whole specification as one JSON document")
-    bundle.add_argument("-o", "--output", metavar="FILE", help="where to write it (default: standard output)")
+    bundle = command("bundle", _bundle)
+    bundle.option("-o", "--output", metavar="FILE", told="output")
     _add_spec(bundle)
     return root
 
 
+def _epilog(name: str) -> str:
+    parts = [textwrap.fill(say(f"help.about.{name or 'concordia'}"), 100)] if name in EXPLAINED else []
+    lines = [say("help.examples")]
+    for example, comment in EXAMPLES[name]:
+        told = say(f"help.example.{comment}") if comment else ""
+        beside = len(example) <= WIDEST_EXAMPLE
+        lines.append(f"  {example:{WIDEST_EXAMPLE}}  {told}".rstrip() if beside else f"  {example}")
+        if told and not beside:
+            lines.append(f"  {'':{WIDEST_EXAMPLE}}  {told}")
+    return "\n\n".join([*parts, "\n".join(lines)])
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Keeps the line breaks of the examples, and begins the usage in the language that is spoken."""
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, say("help.library.usage") if prefix is None else prefix)
+
+
 class _Parser(argparse.ArgumentParser):
-    """Keeps the line breaks of the examples, and says after a wrong call where help is to be had."""
+    """Speaks the language that is chosen, and says after a wrong call where help is to be had."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, **options)
+        super().__init__(formatter_class=_Formatter, add_help=False, **options)
+        self._positionals.title, self._optionals.title = say("help.arguments"), say("help.options")
+        self.add_argument("-h", "--help", action="help", help=say("help.help"))
+
+    def option(self, *names: str, told: str, **how: Any) -> None:
+        """Add an argument or an option whose help is a message."""
+        self.add_argument(*names, help=say(f"help.{told}"), **how)
 
     def error(self, message: str) -> Any:
-        print(f"concordia: {message}; see `{self.prog} --help`", file=sys.stderr)
+        print(f"concordia: {message}; {say('help.see', command=f'{self.prog} --help')}", file=sys.stderr)
         raise SystemExit(USAGE)
 
 
-def _add_spec(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--spec", metavar="FOLDER", help="a specification of your own (default: our own)")
-    command.add_argument(
-        "--edition", metavar="EDITION", default="canonical", help="canonical, sr, cs, hu, pl, fr, or a file of your own"
-    )
+def _add_language(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--lang", metavar="TAG", help=say("help.lang", tags=", ".join(tags())))
 
 
-Command = Callable[[str, Callable[[argparse.Namespace], int], str], argparse.ArgumentParser]
+def _add_spec(command: _Parser) -> None:
+    command.option("--spec", metavar="FOLDER", told="spec")
+    command.option("--edition", metavar="EDITION", default="canonical", told="edition")
+
+
+Command = Callable[[str, Callable[[argparse.Namespace], int]], _Parser]
 
 
 def _add_play_commands(command: Command) -> None:
-    setup = command(
-        "setup", _playing("setup"), "set up a game and write it as a game file, with everything that was drawn"
-    )
+    setup = command("setup", _playing("setup"))
     _add_table(setup)
-    setup.add_argument(
-        "--draws", metavar="FILE", help="draws to use instead of a seed: first_player, city_goods, stack"
-    )
-    setup.add_argument("--state", action="store_true", help="write the position instead of the game file")
-    legal = command("legal", _playing("legal"), "list the legal turns in a position, card by card")
+    setup.option("--draws", metavar="FILE", told="setup.draws")
+    setup.option("--state", action="store_true", told="setup.state")
+    legal = command("legal", _playing("legal"))
     _add_position(legal)
-    legal.add_argument("--card", metavar="CARD", help="only turns with this card")
-    legal.add_argument("--limit", type=_positive, default=10, metavar="N", help="at most so many for each card (10)")
-    play = command("play", _playing("play"), "play turns, and write the game or the position that follows")
+    legal.option("--card", metavar="CARD", told="legal.card")
+    legal.option("--limit", type=_positive, default=10, metavar="N", told="legal.limit")
+    play = command("play", _playing("play"))
     _add_position(play, default=None)
-    play.add_argument("turns", nargs="+", metavar="TURN", help="a turn in notation or as JSON")
-    replay = command("replay", _playing("replay"), "play a game file again: its log, its last position, its score")
+    play.option("turns", nargs="+", metavar="TURN", told="play.turns")
+    replay = command("replay", _playing("replay"))
     _add_position(replay)
-    score = command("score", _playing("score"), "score a position, or the last one of a game, as if the game ended now")
+    score = command("score", _playing("score"))
     _add_position(score)
-    score.add_argument("--explain", action="store_true", help="show everything that was counted")
-    demo = command("demo", _playing("demo"), "watch a random game, turn by turn, to its score sheet")
+    score.option("--explain", action="store_true", told="explain")
+    demo = command("demo", _playing("demo"))
     _add_table(demo)
-    demo.add_argument("--delay", type=float, default=0.0, metavar="SECONDS", help="wait after every turn")
-    demo.add_argument("--explain", action="store_true", help="show everything that was counted for the score")
+    demo.option("--delay", type=partial(_seconds, least=0), default=0.0, metavar="SECONDS", told="demo.delay")
+    demo.option("--explain", action="store_true", told="explain")
 
 
-def _add_table(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--map", default="imperium", metavar="MAP", help="imperium (default) or italia")
-    command.add_argument("--players", type=int, default=4, metavar="N", help="how many players (4)")
-    command.add_argument(
-        "--seed", type=int, metavar="N", help="a number to draw from (default: another one every time)"
-    )
-    command.add_argument("--interim", action="store_true", help="with interim scoring")
+def _add_table(command: _Parser) -> None:
+    command.option("--map", default="imperium", metavar="MAP", told="map")
+    command.option("--players", type=_whole, default=4, metavar="N", told="players")
+    command.option("--seed", type=_whole, metavar="N", told="seed")
+    command.option("--interim", action="store_true", told="interim")
     _add_spec(command)
 
 
-def _add_position(command: argparse.ArgumentParser, default: str | None = "text") -> None:
-    command.add_argument("file", metavar="FILE", help="a game file or a state, JSON or YAML; - for standard input")
-    told = (
-        "default: text" if default else "text: the position in words; json: refusals too (default: only what follows)"
-    )
-    command.add_argument("--format", choices=("text", "json"), default=default, help=told)
+def _add_position(command: _Parser, default: str | None = "text") -> None:
+    command.option("file", metavar="FILE", told="file")
+    told = "format" if default else "play.format"
+    command.option("--format", choices=("text", "json"), default=default, told=told)
     _add_spec(command)
 
 
 def _add_dispute_command(command: Command) -> None:
-    dispute = command("dispute", _playing("dispute"), "where the rulebooks differ: list, show and play disputes")
-    dispute.add_argument("id", nargs="?", metavar="ID", help="which dispute (default: list them)")
-    dispute.add_argument("--run", dest="run_scenario", action="store_true", help="play its scenario under each reading")
-    dispute.add_argument("--card", metavar="CARD", help="only disputes about this kind of card")
-    dispute.add_argument("--clause", metavar="CLAUSE", help="only disputes about this clause, or those below it")
-    dispute.add_argument(
-        "--severity", choices=("outcome", "edge", "cosmetic"), help="only disputes that change this much"
-    )
-    dispute.add_argument("--between", type=_pair, metavar="A,B", help="only where two rulebooks disagree: cs,pl")
-    dispute.add_argument("--text", metavar="WORDS", help="only disputes with these words; diacritics do not matter")
-    dispute.add_argument("--editions", action="store_true", help="show on what each edition leaves the canonical rules")
-    dispute.add_argument("--turn", metavar="TURN", help="with --state: under which editions is this turn legal?")
-    dispute.add_argument("--state", metavar="FILE", help="the position for --turn")
-    dispute.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    dispute = command("dispute", _playing("dispute"))
+    dispute.option("id", nargs="?", metavar="ID", told="dispute.id")
+    dispute.option("--run", dest="run_scenario", action="store_true", told="dispute.run")
+    dispute.option("--card", metavar="CARD", told="dispute.card")
+    dispute.option("--clause", metavar="CLAUSE", told="dispute.clause")
+    dispute.option("--severity", choices=("outcome", "edge", "cosmetic"), told="dispute.severity")
+    dispute.option("--between", type=_pair, metavar="A,B", told="dispute.between")
+    dispute.option("--text", metavar="WORDS", told="dispute.text")
+    dispute.option("--editions", action="store_true", told="dispute.editions")
+    dispute.option("--turn", metavar="TURN", told="dispute.turn")
+    dispute.option("--state", metavar="FILE", told="dispute.state")
+    dispute.option("--format", choices=("text", "json"), default="text", told="format")
     _add_spec(dispute)
 
 
 def _add_conform_commands(command: Command) -> None:
-    conform = command("conform", _playing("conform"), "run the conformance suite against the reference or your program")
-    conform.add_argument("ids", nargs="*", metavar="ID", help="scenarios by id, folder or glob (default: all)")
-    conform.add_argument(
-        "--adapter", action="append", metavar="CMD", help="the program to test; may be given several times"
+    conform = command("conform", _playing("conform"))
+    conform.option("ids", nargs="*", metavar="ID", told="conform.ids")
+    conform.option("--adapter", action="append", metavar="CMD", told="conform.adapter")
+    conform.option("-j", "--jobs", type=_positive, default=1, metavar="N", told="jobs")
+    conform.option("--timeout", type=_seconds, default=10.0, metavar="S", told="conform.timeout")
+
+    def group(title: str, *options: tuple[str, dict[str, Any]]) -> None:
+        added = conform.add_argument_group(say(f"help.conform.{title}"))
+        for name, how in options:
+            added.add_argument(name, help=say(f"help.conform.{name.strip('-')}"), **how)
+
+    flag = {"action": "store_true"}
+    group(
+        "which",
+        ("--clause", {"metavar": "CLAUSE"}),
+        ("--card", {"metavar": "KIND"}),
+        ("--level", {"choices": ("core", "by_convention", "disputed")}),
+        ("--map", {"metavar": "MAP"}),
+        ("--players", {"type": _whole, "metavar": "N"}),
+        ("--smoke", flag),
+        ("--list", flag),
+        ("--shuffle", {"type": _whole, "metavar": "SEED"}),
     )
-    conform.add_argument("-j", "--jobs", type=_positive, default=1, metavar="N", help="so many processes at a time (1)")
-    conform.add_argument("--timeout", type=_seconds, default=10.0, metavar="S", help="seconds for one answer (10)")
-    choice = conform.add_argument_group("which scenarios")
-    choice.add_argument("--clause", metavar="CLAUSE", help="about this clause, or those below it")
-    choice.add_argument("--card", metavar="KIND", help="that play or copy this kind of card")
-    choice.add_argument("--level", choices=("core", "by_convention", "disputed"), help="of this level")
-    choice.add_argument("--map", metavar="MAP", help="on this map")
-    choice.add_argument("--players", type=int, metavar="N", help="with so many players")
-    choice.add_argument("--smoke", action="store_true", help="a few, for a first adapter, with advice")
-    choice.add_argument("--list", action="store_true", help="list them and stop")
-    choice.add_argument("--shuffle", type=int, metavar="SEED", help="in another order")
-    known = conform.add_argument_group("known failures")
-    known.add_argument("--expectations", metavar="FILE", help="scenarios that are expected to fail; cuts both ways")
-    known.add_argument("--update-expectations", action="store_true", help="write the failures of this run to that file")
-    output = conform.add_argument_group("reports")
-    output.add_argument("--report", metavar="FILE", help="JSON Lines, the source of all other reports")
-    output.add_argument("--resume", action="store_true", help="go on with the report of --report")
-    output.add_argument("--junit", metavar="FILE", help="JUnit XML")
-    output.add_argument("--markdown", metavar="FILE", help="Markdown")
-    output.add_argument("--html", metavar="FILE", help="a page with matrices by card and clause")
-    output.add_argument("--badge", metavar="FILE", help="an SVG badge")
-    output.add_argument("--export", metavar="DIR", help="write the scenarios as JSON with whole states and stop")
-    output.add_argument("--show", type=_number, default=5, metavar="N", help="explain so many failures (5)")
-    output.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
-    conform.add_argument("--edition", metavar="EDITION", default="canonical", help="canonical, sr, cs, hu, pl or fr")
-    conform.add_argument("--suite", metavar="FOLDER", help="scenarios of your own, in such a folder as conformance/")
+    group("known", ("--expectations", {"metavar": "FILE"}), ("--update-expectations", flag))
+    group(
+        "reports",
+        ("--report", {"metavar": "FILE"}),
+        ("--resume", flag),
+        ("--junit", {"metavar": "FILE"}),
+        ("--markdown", {"metavar": "FILE"}),
+        ("--html", {"metavar": "FILE"}),
+        ("--badge", {"metavar": "FILE"}),
+        ("--export", {"metavar": "DIR"}),
+        ("--show", {"type": _number, "default": 5, "metavar": "N"}),
+        ("--format", {"choices": ("text", "json"), "default": "text"}),
+    )
+    conform.option("--edition", metavar="EDITION", default="canonical", told="conform.edition")
+    conform.option("--suite", metavar="FOLDER", told="conform.suite")
     conform.set_defaults(spec=None)
-    command("adapter", _adapter, "the reference behind the protocol, for others to compare with")
+    command("adapter", _adapter)
+
+
+def _add_i18n_command(command: Command) -> None:
+    i18n = command("i18n", _i18n)
+    i18n.option("task", choices=("status", "check", "export", "import", "accept"), metavar="TASK", told="i18n.task")
+    i18n.option("names", nargs="*", metavar="NAME", told="i18n.names")
+    i18n.option("--format", choices=("po", "csv"), default="po", told="i18n.format")
+    i18n.option("--reviewed", action="store_true", told="i18n.reviewed")
+    i18n.option("-o", "--output", metavar="FILE", told="output")
+    i18n.option("--spec", metavar="FOLDER", told="spec")
 
 
 def _adapter(_: argparse.Namespace) -> int:
@@ -292,25 +331,35 @@ def _adapter(_: argparse.Namespace) -> int:
     return FINE
 
 
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(say("malformed.json.not-whole", text=repr(text))) from None
+
+
 def _positive(text: str) -> int:
-    number = int(text)
+    number = _whole(text)
     if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
+        raise argparse.ArgumentTypeError(say("help.wrong.positive"))
     return number
 
 
 def _number(text: str) -> int:
-    number = int(text)
+    number = _whole(text)
     if number < 0:
-        raise argparse.ArgumentTypeError("must not be negative")
+        raise argparse.ArgumentTypeError(say("help.wrong.negative"))
     return number
 
 
-def _seconds(text: str) -> float:
-    seconds = float(text)
+def _seconds(text: str, least: float = 0.001) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
     # A day is for ever, and other than that it can be waited for.
-    if not 0 < seconds <= 86_400:
-        raise argparse.ArgumentTypeError("must be a number of seconds")
+    if not least <= seconds <= 86_400:
+        raise argparse.ArgumentTypeError(say("help.wrong.seconds"))
     return seconds
 
 
@@ -318,7 +367,7 @@ def _pair(text: str) -> tuple[str, str]:
     rulebooks = ("sr", "cs", "hu", "pl", "fr")
     one, comma, other = text.partition(",")
     if not comma or one not in rulebooks or other not in rulebooks:
-        raise argparse.ArgumentTypeError(f"must be two of {', '.join(rulebooks)}, such as cs,pl")
+        raise argparse.ArgumentTypeError(say("help.wrong.pair", rulebooks=", ".join(rulebooks)))
     return one, other
 
 
@@ -344,8 +393,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        options = parser().parse_args(arguments)
-        code: int = options.run(options)
+        with speaking(_language(arguments)):
+            options = parser().parse_args(arguments)
+            code: int = options.run(options)
         print(end="", flush=True)
         return code
     except _Stopped as stopped:
@@ -360,6 +410,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return USAGE
     except KeyboardInterrupt:
         return 130
+
+
+def _language(arguments: Sequence[str] | None) -> str:
+    """The language to speak. It is looked for before all else, because wrong calls are told in it too."""
+    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    finder.add_argument("--lang")
+    try:
+        asked = finder.parse_known_args(arguments)[0].lang
+    except argparse.ArgumentError:
+        asked = None  # No tag follows; the parser of the command will say so.
+    try:
+        return chosen_tag(asked)
+    except LookupError:
+        raise _wrong_usage(say("help.wrong.language", tag=repr(asked), tags=", ".join(tags()))) from None
 
 
 def _discard_output() -> None:
@@ -382,7 +446,7 @@ def _wrong_usage(message: str) -> _Stopped:
 
 def _validate(options: argparse.Namespace) -> int:
     from concordia_ref.findings import render
-    from concordia_ref.tree import packaged_folder
+    from concordia_ref.packaged import packaged_folder
     from concordia_ref.validation import validate
 
     findings: list[Finding] = []
@@ -409,7 +473,7 @@ def _folder_and_file(path: Path) -> tuple[Path, str | None]:
     from concordia_ref.tree import ENDINGS
 
     if not path.exists():
-        raise _wrong_usage(f"there is no file or folder {str(path)!r}")
+        raise _wrong_usage(say("help.wrong.no-path", path=repr(str(path))))
     if path.is_dir():
         return path, None
     for folder in path.resolve().parents:
@@ -417,8 +481,8 @@ def _folder_and_file(path: Path) -> tuple[Path, str | None]:
             name = path.resolve().relative_to(folder).as_posix()
             if path.suffix in ENDINGS:
                 return folder, name
-            raise _wrong_usage(f"{str(path)!r} is no YAML file")
-    raise _wrong_usage(f"{str(path)!r} belongs to no specification: no folder above it holds {ROOT_FILE}")
+            raise _wrong_usage(say("help.wrong.no-yaml", path=repr(str(path))))
+    raise _wrong_usage(say("help.wrong.no-specification", path=repr(str(path)), file=ROOT_FILE))
 
 
 def _below(folder: Path, finding: Finding) -> Finding:
@@ -432,9 +496,8 @@ def _below(folder: Path, finding: Finding) -> Finding:
 
 def _summary(findings: Sequence[Finding], specifications: int) -> str:
     if not findings:
-        return "the specification is valid" if specifications == 1 else f"{specifications} specifications are valid"
-    files = len({finding.file for finding in findings})
-    return f"{len(findings)} finding{'s' * (len(findings) > 1)} in {files} file{'s' * (files > 1)}"
+        return say("validate.valid", number=specifications)
+    return say("validate.findings", number=len(findings), files=len({finding.file for finding in findings}))
 
 
 def _show(options: argparse.Namespace) -> int:
@@ -455,26 +518,47 @@ def _bundle(options: argparse.Namespace) -> int:
     from concordia_ref.bundle import bundle
 
     # Letters beyond ASCII are escaped: a terminal that lacks one would break the checksum.
-    text = json.dumps(bundle(_load(options)), indent=1)
-    if options.output is None:
+    return _write(json.dumps(bundle(_load(options)), indent=1), options.output)
+
+
+def _reference(options: argparse.Namespace) -> int:
+    from concordia_ref.reference import reference_html, reference_markdown
+
+    write = reference_html if options.format == "html" else reference_markdown
+    return _write(write(_load(options)), options.output)
+
+
+def _i18n(options: argparse.Namespace) -> int:
+    from concordia_ref.errors import Malformed
+    from concordia_ref.i18n_command import i18n
+
+    try:
+        return i18n(options)
+    except Malformed as error:
+        raise _wrong_usage(str(error)) from None
+
+
+def _write(text: str, file: str | None) -> int:
+    """Write a text to a file, or to standard output if none is named."""
+    if file is None:
         print(text)
         return FINE
     try:
-        Path(options.output).write_text(text + "\n", encoding="utf-8")
+        Path(file).write_text(text + "\n", encoding="utf-8")
     except OSError as error:
-        raise _wrong_usage(f"cannot write {options.output!r}: {error.strerror}") from None
+        raise _wrong_usage(say("help.wrong.cannot-write", file=repr(file), reason=error.strerror)) from None
     return FINE
 
 
 def _load(options: argparse.Namespace) -> Specification:
     from concordia_ref.errors import Malformed
     from concordia_ref.findings import SpecificationError, render
+    from concordia_ref.packaged import packaged_folder
     from concordia_ref.specification import load
-    from concordia_ref.tree import packaged_folder
 
     folder = options.spec
     if folder is not None and not Path(folder).is_dir():
-        raise _wrong_usage(f"there is no folder {folder!r}")
+        raise _wrong_usage(say("help.wrong.no-folder", folder=repr(folder)))
     try:
         return load(folder, options.edition)
     except Malformed as error:

@@ -21,6 +21,7 @@ from typing import Any, TextIO
 from concordia_ref.disputes import CANONICAL, read_register
 from concordia_ref.errors import Malformed, unknown
 from concordia_ref.game import Game
+from concordia_ref.languages import say
 from concordia_ref.suite import reports
 from concordia_ref.suite.cases import Case, Corrupt, load_cases
 from concordia_ref.suite.expectations import read_expectations, surprises, write_expectations
@@ -40,12 +41,12 @@ def _plays(card: str, *, refused: bool = False) -> Callable[[Case], bool]:
 
 # From the first thing that an adapter learns to what it learns late.
 SMOKE: tuple[tuple[str, Callable[[Case], bool]], ...] = (
-    ("a position is loaded and scored", lambda case: bool(case.scores) and not case.turns and case.new is None),
-    ("a simple card is played", _plays("tribune")),
-    ("goods are sold and bought", _plays("mercator")),
-    ("an illegal turn is refused", _plays("mercator", refused=True)),
-    ("other players receive goods", _plays("prefect")),
-    ("colonists move and build", _plays("architect")),
+    ("scored", lambda case: bool(case.scores) and not case.turns and case.new is None),
+    ("simple-card", _plays("tribune")),
+    ("trade", _plays("mercator")),
+    ("refused", _plays("mercator", refused=True)),
+    ("others", _plays("prefect")),
+    ("architect", _plays("architect")),
 )
 
 
@@ -57,7 +58,7 @@ def conform(game: Game, options: argparse.Namespace) -> int:
     try:
         every = load_cases(options.edition, Path(options.suite) if options.suite else None)
     except Corrupt as corrupt:
-        print(f"concordia: the suite is corrupt: {corrupt}", file=sys.stderr)
+        print(f"concordia: {say('conform.corrupt', problem=str(corrupt))}", file=sys.stderr)
         return CORRUPT
     for id in options.ids:
         if not any(_is_named(case, id) for case in every):
@@ -66,11 +67,11 @@ def conform(game: Game, options: argparse.Namespace) -> int:
     if options.shuffle is not None:
         random.Random(options.shuffle).shuffle(cases)
     if not cases:
-        print("concordia: no scenario is selected; `concordia conform --list` shows them all", file=sys.stderr)
+        print(f"concordia: {say('conform.nothing-selected')}", file=sys.stderr)
         return USAGE
     if options.list:
         rows = [[case.id, case.level, ", ".join(case.cards) or "-", case.why] for case in cases]
-        print(table(["scenario", "level", "cards", "why"], rows))
+        print(table([say(f"conform.{column}") for column in ("scenario", "level", "cards", "why")], rows))
         return AS_EXPECTED
     if options.export:
         return _export(cases, Path(options.export), game.spec.version)
@@ -80,17 +81,17 @@ def conform(game: Game, options: argparse.Namespace) -> int:
 def _wrong_options(options: argparse.Namespace) -> str:
     """What cannot be done, told before anything is; empty if nothing."""
     if options.edition not in read_register().editions:
-        return f"adapters know the editions {', '.join(read_register().editions)}, not {options.edition!r}"
+        return say("conform.edition", known=", ".join(read_register().editions), found=repr(options.edition))
     if options.suite and not Path(options.suite).is_dir():
-        return f"there is no folder {options.suite!r}"
+        return say("help.wrong.no-folder", folder=repr(options.suite))
     if options.update_expectations and (not options.expectations or len(options.adapter or ()) > 1):
-        return "--update-expectations needs --expectations FILE and a single adapter"
+        return say("conform.needs-expectations")
     if options.resume and not options.report:
-        return "--resume needs --report FILE, the report to go on with"
+        return say("conform.needs-report")
     written = (options.report, options.junit, options.markdown, options.html, options.badge, options.expectations)
     for file in written:
         if file and not Path(file).parent.is_dir():
-            return f"there is no folder for {file!r}"
+            return say("conform.no-folder-for", file=repr(file))
     return ""
 
 
@@ -139,7 +140,7 @@ def _run(game: Game, cases: list[Case], every: Sequence[Case], options: argparse
                     told=progress.step,
                 )
         except Unusable as unusable:
-            print(f"concordia: {command}: {unusable}\n{_HELLO_HELP}", file=sys.stderr)
+            print(f"concordia: {command}: {unusable}\n{say('conform.hello.help')}", file=sys.stderr)
             return UNUSABLE
         finally:
             progress.end()
@@ -164,9 +165,6 @@ def _terminated_like_interrupted() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-_HELLO_HELP = "an adapter answers each line of its standard input with one line; see conformance/README.md"
-
-
 def _done_before(file: Path, game: Game, options: argparse.Namespace) -> Mapping[str, Mapping[str, Verdict]]:
     """The verdicts of a report that was interrupted, by the command of the adapter."""
     if not file.exists():
@@ -176,14 +174,14 @@ def _done_before(file: Path, game: Game, options: argparse.Namespace) -> Mapping
         found: dict[str, dict[str, Verdict]] = {}
         header = report[0]
         if (header["specification"], header["edition"]) != (game.spec.version, options.edition):
-            raise ValueError(f"it is about {header['specification']}, edition {header['edition']}")
+            raise ValueError(say("conform.other-report", version=header["specification"], edition=header["edition"]))
         commands = {entry["label"]: entry["command"] for entry in header["implementations"]}
         for line in report:
             if line["type"] == "verdict":
                 verdict = Verdict(line["scenario"], line["outcome"], tuple(line["details"]), line["stderr"])
                 found.setdefault(commands[line["implementation"]], {})[verdict.case] = verdict
     except (ValueError, KeyError, TypeError) as error:
-        raise Malformed("draws", problem=f"{file}: {error}") from None
+        raise Malformed("report", file=str(file), problem=str(error)) from None
     return found
 
 
@@ -216,7 +214,7 @@ def _tell(
             case = by_id[verdict.case]
             print(explanation(game, case, verdict, _repeat(case, run.command, options)), end="\n\n")
         if len(broken) > options.show:
-            print(f"… and {len(broken) - options.show} more failures; --show {len(broken)} explains them all\n")
+            print(say("conform.more-failures", number=len(broken) - options.show, all=len(broken)) + "\n")
     print(reports.summary(report))
 
 
@@ -245,35 +243,37 @@ def _conclude(runs: Sequence[Run], every: Sequence[Case], expected: Sequence[str
             expected = write_expectations(Path(options.expectations), outcomes, suite)
         failures += surprises(expected, outcomes, suite)
         if outcomes and set(outcomes.values()) == {"skip"}:
-            skipped.append(f"{run.can.name}: every scenario was skipped, so that nothing is proved")
+            skipped.append(say("conform.all-skipped", name=run.can.name))
     # Results go to standard output; for a program they are the report alone.
     told_to = sys.stderr if options.format == "json" else sys.stdout
-    advice = ["mend it with --update-expectations once these are right"] if failures else []
+    advice = [say("conform.mend-expectations")] if failures else []
     _print_surprises([*(failures + advice if options.expectations else []), *skipped], told_to)
     counts = Counter(verdict.outcome for run in runs for verdict in run.verdicts)
     failed = counts["fail"] + counts["fault"]
-    print(f"\n{counts['pass']} passed, {failed} failed, {counts['skip']} skipped", file=told_to)
+    result = say("conform.result", passed=counts["pass"], failed=failed, skipped=counts["skip"])
+    print(f"\n{result}", file=told_to)
     interrupted = any(run.interrupted for run in runs)
     if interrupted:
-        print("interrupted: --report FILE --resume goes on from here", file=told_to)
+        print(say("conform.interrupted"), file=told_to)
     return SURPRISES if failures or skipped or interrupted else AS_EXPECTED
 
 
 def _print_surprises(texts: Sequence[str], told_to: TextIO) -> None:
     if texts:
-        print("\n".join(["\nnot as expected:", *(f"  {text}" for text in texts)]), file=told_to)
+        print("\n".join([f"\n{say('conform.not-as-expected')}", *(f"  {text}" for text in texts)]), file=told_to)
 
 
 def _talk_through(runs: Sequence[Run], cases: Sequence[Case]) -> None:
     """Tell the author of a first adapter how far it has come, and what comes next."""
     for run in runs:
-        print(f"{run.can.name} {run.can.version} says hello; it declares {', '.join(sorted(run.can.operations))}")
+        name, operations = f"{run.can.name} {run.can.version}", ", ".join(sorted(run.can.operations))
+        print(say("conform.smoke.hello", name=name, operations=operations))
         verdicts = {verdict.case: verdict for verdict in run.verdicts}
         for what, fits in SMOKE:
             for verdict in (verdicts[case.id] for case in cases if fits(case) and case.id in verdicts):
-                print(f"  {reports.MARKS[verdict.outcome]} {what}: {verdict.case}")
+                print(f"  {reports.MARKS[verdict.outcome]} {say(f'conform.smoke.{what}')}: {verdict.case}")
                 if verdict.outcome != "pass":
-                    print(f"    next: {verdict.details[0]}")
+                    print(f"    {say('conform.smoke.next', what=verdict.details[0])}")
         print()
 
 
@@ -289,7 +289,7 @@ def _export(cases: Sequence[Case], folder: Path, version: str) -> int:
         files[f"{case.id}.json"] = "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
     manifest["files"] = files
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
-    print(f"{len(cases)} scenarios in {folder}", file=sys.stderr)
+    print(say("conform.exported", number=len(cases), folder=str(folder)), file=sys.stderr)
     return AS_EXPECTED
 
 

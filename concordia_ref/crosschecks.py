@@ -12,9 +12,9 @@ from typing import Any
 
 from concordia_ref.dispute_checks import DISPUTE_CHECKS
 from concordia_ref.findings import Facts, Finding, did_you_mean, shown
-from concordia_ref.paths import lookup
+from concordia_ref.languages import Said, say
+from concordia_ref.locale_checks import locales_are_sound
 from concordia_ref.source import Mark, PathKey
-from concordia_ref.texts import placeholders
 from concordia_ref.tree import Tree
 
 # Keys of a group that are not parameters of the rules.
@@ -91,7 +91,7 @@ def _clauses_defined_once(view: View) -> Iterator[Finding]:
     for name in view.files("rules"):
         for clause in view.mapping(name, "clauses"):
             if clause in first:
-                facts = {"what": "the clause", "value": shown(clause), "first": first[clause]}
+                facts = {"what": Said("what.clause"), "value": shown(clause), "first": first[clause]}
                 yield view.finding(name, ("clauses", clause), "id.twice", facts, key=True)
             first.setdefault(clause, name)
 
@@ -165,7 +165,7 @@ def _k(key: str) -> dict[str, str]:
 
 
 def _ids_are_file_names(view: View) -> Iterator[Finding]:
-    for folder, key in (("maps", "id"), ("locales", "language"), ("disputes", "id"), ("editions", "id")):
+    for folder, key in (("maps", "id"), ("disputes", "id"), ("editions", "id")):
         for name in view.files(folder):
             value, wanted = view.text(name, key), _id_of_file(name)
             if value and value != wanted:
@@ -298,7 +298,7 @@ def _pantheon_comes_out(view: View) -> Iterator[Finding]:
             # A deck or a god that does not exist is one fault, not one more for every number that it spoils.
             sound = known.keys() >= set(gods) and view.mapping("cards.yaml", "for_sale", "decks").keys() >= set(decks)
             if decks and sound and type(printed) is int and gods.count(god) != printed:
-                facts = {"players": players, "found": gods.count(god), "god": god, "printed": printed}
+                facts = {"players": _counted(players), "found": gods.count(god), "god": god, "printed": printed}
                 yield view.finding("cards.yaml", ("pantheon", god, players), "cards.pantheon", facts)
 
 
@@ -310,8 +310,8 @@ def _cards_have_their_values(view: View) -> Iterator[Finding]:
         pays = any(step.get("do") == "gain_card_income" for step in _steps(view, action))
         scores = view.text("gods.yaml", "gods", god, "points") == "of_the_card"
         for value, asked, known, because in (
-            ("income", pays, action in view.mapping("actions.yaml"), f"the action {action!r} pays what it prints"),
-            ("points", scores, god in view.mapping("gods.yaml", "gods"), f"{god} scores what it prints"),
+            ("income", pays, action in view.mapping("actions.yaml"), say("because.action-pays", action=repr(action))),
+            ("points", scores, god in view.mapping("gods.yaml", "gods"), say("because.god-scores", god=god)),
         ):
             yield from _as_asked(view, path, shown(card), value, because if asked else "", known)
 
@@ -325,11 +325,11 @@ def _kinds_have_their_good(view: View) -> Iterator[Finding]:
         action, gods = _action(view, kind), gods_of.get(kind, [])
         because = ""
         if any(value in GOOD_OF_THE_CARD for step in _steps(view, action) for value in step.values()):
-            because = f"the action {action!r} is about the good of the card"
+            because = say("because.action-good", action=repr(action))
         for god in gods:
             formula = _mappings(view.mapping("gods.yaml", "gods", god, "per"), ())
             if any("of_the_card" in part.values() for _, part in formula):
-                because = f"{god} counts houses in cities of it"
+                because = say("because.god-counts", god=god)
         known = action in view.mapping("actions.yaml") and view.mapping("gods.yaml", "gods").keys() >= set(gods)
         yield from _as_asked(view, ("kinds", kind), shown(kind), "good", because, known)
 
@@ -341,7 +341,7 @@ def _as_asked(view: View, path: PathKey, card: str, value: str, because: str, kn
         facts = {"card": card, "value": value, "because": because}
         yield view.finding("cards.yaml", path, "cards.no-value", facts, key=True)
     elif present and not because and known:
-        facts = {"card": card, "value": value, "because": "nothing asks for it"}
+        facts = {"card": card, "value": value, "because": say("because.nothing")}
         yield view.finding("cards.yaml", (*path, value), "cards.unused-value", facts, key=True)
 
 
@@ -365,12 +365,12 @@ def _tables_are_complete(view: View) -> Iterator[Finding]:
         ("setup.yaml", ("bonus_markers", "coins_on_the_back")),
     ]
     for name, path in by_good:
-        yield from _complete(view, name, path, "the good", goods)
+        yield from _complete(view, name, path, "good", goods)
     for god in view.mapping("gods.yaml", "gods"):
-        yield from _complete(view, "gods.yaml", ("gods", god, "at_most"), "the map", _ids_of_files(view, "maps"))
+        yield from _complete(view, "gods.yaml", ("gods", god, "at_most"), "map", _ids_of_files(view, "maps"))
     players = view.mapping("setup.yaml", "decks", "used")
     for god in view.mapping("cards.yaml", "pantheon").keys() - {"evidence"}:
-        yield from _complete(view, "cards.yaml", ("pantheon", god), "the number of players", players)
+        yield from _complete(view, "cards.yaml", ("pantheon", god), "players", players)
 
 
 def _complete(view: View, name: str, path: PathKey, what: str, ids: Iterable[str]) -> Iterator[Finding]:
@@ -378,7 +378,8 @@ def _complete(view: View, name: str, path: PathKey, what: str, ids: Iterable[str
     if isinstance(table, dict):
         for missing in ids:
             if missing not in table:
-                yield view.finding(name, path, "id.incomplete", {"what": what, "missing": shown(missing)}, key=True)
+                facts = {"what": Said(f"what.{what}"), "missing": shown(missing)}
+                yield view.finding(name, path, "id.incomplete", facts, key=True)
 
 
 def _rulebooks_have_the_same_sections(view: View) -> Iterator[Finding]:
@@ -386,7 +387,7 @@ def _rulebooks_have_the_same_sections(view: View) -> Iterator[Finding]:
     sections = {book: view.mapping("about.yaml", "rulebooks", book, "sections") for book in rulebooks}
     every = dict.fromkeys(section for book in sections.values() for section in book)
     for book in rulebooks:
-        yield from _complete(view, "about.yaml", ("rulebooks", book, "sections"), "the section", every)
+        yield from _complete(view, "about.yaml", ("rulebooks", book, "sections"), "section", every)
 
 
 def _setup_fits(view: View) -> Iterator[Finding]:
@@ -416,8 +417,13 @@ def _display_is_full_at_first(view: View) -> Iterator[Finding]:
         used = _texts(view.items("setup.yaml", "decks", "used", players))
         found = sum(len(view.mapping("cards.yaml", "for_sale", "decks", deck)) for deck in used)
         if found < slots and decks.keys() >= set(used):
-            facts = {"players": players, "found": found, "slots": slots}
+            facts = {"players": _counted(players), "found": found, "slots": slots}
             yield view.finding("setup.yaml", ("decks", "used", players), "setup.display", facts)
+
+
+def _counted(players: str) -> int | str:
+    """A key of the data that is a number of players, as the number if it is one."""
+    return int(players) if players.isdecimal() else players
 
 
 def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
@@ -445,51 +451,6 @@ def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
         yield view.finding("setup.yaml", ("players", "goods"), "setup.storehouse", facts, key=True)
 
 
-# Texts
-
-
-def _locales_are_complete(view: View) -> Iterator[Finding]:
-    kinds = view.mapping("cards.yaml", "kinds")
-    terms = {
-        "cards": [*kinds, "concordia", "praefectus_magnus"] if kinds else [],
-        "goods": list(view.mapping("goods.yaml", "goods")),
-        "gods": list(view.mapping("gods.yaml", "gods")),
-        "maps": [] if "maps" in view.incomplete else _ids_of_files(view, "maps"),
-    }
-    clauses = [clause for name in view.files("rules") for clause in view.mapping(name, "clauses")]
-    for name in view.files("locales"):
-        yield from _complete(view, name, ("clauses",), "the text of", clauses)
-        for kind, ids in terms.items():
-            path = ("terms", kind)
-            yield from _complete(view, name, path, "the text of", ids)
-            for text in view.mapping(name, *path) if ids else ():
-                if text not in ids:
-                    facts = {"what": kind.removesuffix("s"), "value": shown(text)}
-                    yield view.finding(name, (*path, text), "id.unknown", facts, key=True, hint=did_you_mean(text, ids))
-
-
-def _placeholders_resolve(view: View) -> Iterator[Finding]:
-    for name in view.files("locales"):
-        for clause, text in view.mapping(name, "clauses").items():
-            for placeholder, path in placeholders(text) if isinstance(text, str) else ():
-                if path is None:
-                    facts = {"placeholder": shown(placeholder)}
-                    yield view.finding(name, ("clauses", clause), "text.malformed", facts)
-                elif problem := _path_problem(view, path):
-                    facts = {"placeholder": shown(placeholder), "problem": problem}
-                    yield view.finding(name, ("clauses", clause), "text.path", facts)
-
-
-def _path_problem(view: View, path: str) -> str:
-    if path.split(".")[0] in view.incomplete:
-        return ""
-    try:
-        value = lookup(view.data, path)
-    except KeyError as error:
-        return f"there is no {shown(error.args[0])}"
-    return "" if type(value) in (str, int) else "it is not a number or a word"
-
-
 CHECKS: tuple[Callable[[View], Iterator[Finding]], ...] = (
     _clauses_defined_once,
     _clauses_carried_out,
@@ -509,7 +470,6 @@ CHECKS: tuple[Callable[[View], Iterator[Finding]], ...] = (
     _setup_fits,
     _display_is_full_at_first,
     _start_fits_the_pieces,
-    _locales_are_complete,
-    _placeholders_resolve,
     *DISPUTE_CHECKS,
+    locales_are_sound,
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from concordia_ref.findings import Finding, did_you_mean, shown
+from concordia_ref.languages import Said
 from concordia_ref.patches import leaves, missing_paths
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def _file(dispute: str) -> str:
 
 
 def _unknown_reading(view: View, name: str, path: Any, reading: str, readings: dict[str, Any]) -> Finding:
-    facts = {"what": "reading", "value": shown(reading)}
+    facts = {"what": Said("what.reading"), "value": shown(reading)}
     return view.finding(name, path, "id.unknown", facts, hint=did_you_mean(reading, readings))
 
 

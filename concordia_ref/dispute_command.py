@@ -10,10 +10,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from concordia_ref.bundle import plain
-from concordia_ref.disputes import Dispute, Register, folded, read_register
+from concordia_ref.disputes import (
+    Dispute,
+    Register,
+    Stance,
+    folded,
+    read_register,
+    translated,
+    translated_edition,
+)
 from concordia_ref.documents import read_document, read_file, write_json
 from concordia_ref.errors import Malformed, Refused, unknown
 from concordia_ref.game import Game
+from concordia_ref.languages import Language, say, spoken
+from concordia_ref.naming import violation_text
 from concordia_ref.outcomes import changes_text
 from concordia_ref.patches import patched
 from concordia_ref.positions import expand
@@ -27,21 +37,21 @@ FINE = 0
 
 def dispute(game: Game, options: argparse.Namespace) -> int:
     """Do what the options ask for."""
-    register = read_register(game.spec.folder)
+    register, words = read_register(game.spec.folder), spoken(game.spec)
     if options.turn or options.state:
         settle(register, options)
     elif options.editions:
-        print(editions_text(register))
+        print(editions_text(words, register))
     elif options.id is None:
-        found = [entry for entry in register.disputes.values() if _wanted(game, entry, options)]
-        _print(options, [_summary(entry) for entry in found], _list_text(found))
+        found = [translated(entry, words) for entry in register.disputes.values() if _wanted(game, entry, options)]
+        _print(options, [_summary(entry) for entry in found], _list_text(words, found))
     else:
         if options.id not in register.disputes:
             raise unknown("dispute", options.id, "", register.disputes)
-        entry = register.disputes[options.id]
+        entry = translated(register.disputes[options.id], words)
         if options.run_scenario:
             runs = list(run_readings(game, entry))
-            _print(options, [plain(run) for run in runs], run_text(entry, runs))
+            _print(options, [plain(run) for run in runs], run_text(words, entry, runs))
         else:
             _print(options, plain(entry), dispute_text(game, entry))
     return FINE
@@ -63,8 +73,10 @@ def _wanted(game: Game, entry: Dispute, options: argparse.Namespace) -> bool:
         return False
     if options.card and not _about_card(game, entry, options.card):
         return False
-    words = folded(" ".join(_texts(entry)))
-    return all(word in words for word in folded(options.text or "").split())
+    # What is looked for may stand in the language that is spoken, or in English.
+    texts = [*_texts(entry), *_texts(translated(entry, spoken(game.spec)))]
+    found = folded(" ".join(texts))
+    return all(word in found for word in folded(options.text or "").split())
 
 
 def _about_card(game: Game, entry: Dispute, card: str) -> bool:
@@ -89,23 +101,32 @@ def _summary(entry: Dispute) -> dict[str, Any]:
     return {"id": entry.id, "severity": entry.severity, "question": entry.question, "ruling": entry.ruling}
 
 
-def _list_text(found: list[Dispute]) -> str:
+def _header(words: Language, *columns: str) -> list[str]:
+    return [words.say(f"dispute.{column}") if column else "" for column in columns]
+
+
+def _list_text(words: Language, found: list[Dispute]) -> str:
     order = ("outcome", "edge", "cosmetic")
     rows = [
-        [entry.id, entry.severity, entry.question] for entry in sorted(found, key=lambda e: order.index(e.severity))
+        [entry.id, words.say(f"value.severity.{entry.severity}"), entry.question]
+        for entry in sorted(found, key=lambda e: order.index(e.severity))
     ]
-    executable = sum(entry.executable for entry in found)
-    count = f"{len(found)} disputes, {executable} can be played both ways"
-    return f"{table(['dispute', 'changes', 'question'], rows)}\n\n{count}"
+    count = words.say("dispute.count", number=len(found), playable=sum(entry.executable for entry in found))
+    return f"{table(_header(words, 'dispute', 'changes', 'question'), rows)}\n\n{count}"
 
 
-def editions_text(register: Register) -> str:
+def editions_text(words: Language, register: Register) -> str:
     """Every edition as the list of questions on which it leaves the canonical rules."""
+    disputes = {id: translated(entry, words) for id, entry in register.disputes.items()}
     parts = []
-    for edition in register.editions.values():
-        rows = [[id, reading, register.disputes[id].readings[reading].says] for id, reading in edition.takes.items()]
-        body = table(["question", "reading", "rule"], rows) if rows else "  every ruling"
-        excepted = [f"  {id} stays with the ruling: {reason}" for id, reason in edition.exceptions.items()]
+    for edition in (translated_edition(entry, words) for entry in register.editions.values()):
+        rows = [[id, reading, disputes[id].readings[reading].says] for id, reading in edition.takes.items()]
+        header = _header(words, "question", "reading", "rule")
+        body = table(header, rows) if rows else f"  {words.say('dispute.every-ruling')}"
+        excepted = [
+            paragraph(words.say("dispute.excepted", dispute=id, reason=reason))
+            for id, reason in edition.exceptions.items()
+        ]
         parts.append("\n".join([f"{edition.id}: {edition.name}", "", body, *excepted]))
     return "\n\n".join(parts)
 
@@ -115,6 +136,7 @@ def editions_text(register: Register) -> str:
 
 def dispute_text(game: Game, entry: Dispute) -> str:
     """A dispute with its readings side by side, the places, the ruling and the reason."""
+    words = spoken(game.spec)
     readings = [
         [
             "→" if reading.id == entry.ruling else "",
@@ -125,29 +147,38 @@ def dispute_text(game: Game, entry: Dispute) -> str:
         for reading in entry.readings.values()
     ]
     places = [
-        [stance.rulebook, stance.reading or stance.status, _place(stance.heading, stance.example), stance.note or "-"]
+        [
+            stance.rulebook,
+            stance.reading or words.say(f"value.stance.{stance.status}"),
+            _place(words, stance),
+            stance.note or "-",
+        ]
         for stance in entry.stances.values()
     ]
-    clauses = [[clause, game.spec.locales["en"].clauses[clause]] for clause in entry.clauses]
+    clauses = [[clause, words.clause(clause, game.spec)] for clause in entry.clauses]
+    kind, severity = words.say(f"value.dispute.{entry.kind}"), words.say(f"value.severity.{entry.severity}")
+    because = ", ".join(words.say(f"value.because.{reason}") for reason in entry.because)
+    confidence = words.say(f"value.confidence.{entry.confidence}")
     parts = [
-        f"{entry.id}  ({entry.kind}, changes: {entry.severity})",
+        words.say("dispute.title", dispute=entry.id, kind=kind, severity=severity),
         paragraph(entry.question),
-        table(["", "reading", "rulebooks", "rule"], readings),
-        table(["", "reads", "place", "note"], places),
-        paragraph(f"Ruling: {entry.ruling} ({', '.join(entry.because)}; confidence {entry.confidence})."),
+        table(_header(words, "", "reading", "rulebooks", "rule"), readings),
+        table(["", words.say("dispute.reads"), words.say("show.place"), words.say("dispute.note")], places),
+        paragraph(words.say("dispute.ruling", reading=entry.ruling, because=because, confidence=confidence)),
         paragraph(entry.reason),
     ]
     if clauses:
-        parts.append(table(["clause", "text"], clauses))
+        parts.append(table([words.say("show.clause"), words.say("show.text")], clauses))
     if entry.executable:
-        parts.append(f"  `concordia dispute {entry.id} --run` plays {entry.told_apart_by} under each reading")
+        parts.append(f"  {words.say('dispute.run-it', dispute=entry.id, scenario=entry.told_apart_by)}")
     else:
-        parts.append(paragraph(f"Not played both ways: {entry.not_executable}"))
+        parts.append(paragraph(words.say("dispute.not-played", reason=entry.not_executable)))
     return "\n\n".join(parts)
 
 
-def _place(heading: str | None, example: bool) -> str:
-    return f"{heading or '-'}{' (example)' if example else ''}"
+def _place(words: Language, stance: Stance) -> str:
+    heading = stance.heading or "-"
+    return words.say("dispute.example", heading=heading) if stance.example else heading
 
 
 # Running
@@ -166,7 +197,7 @@ class Run:
 def run_readings(game: Game, entry: Dispute) -> Iterator[Run]:
     """Play the scenario of a dispute under each reading that can be played."""
     if not entry.executable:
-        raise Malformed("edition", problem=f"{entry.id} cannot be played both ways: {entry.not_executable}")
+        raise Malformed("not-executable", dispute=entry.id, reason=entry.not_executable)
     scenario = next(found for found in load_scenarios() if found.id == entry.told_apart_by)
     for reading in entry.readings.values():
         if reading.id == entry.ruling or reading.patch is not None:
@@ -184,26 +215,26 @@ def _play(game: Game, scenario: Scenario) -> str:
         for written in scenario.turns:
             state = game.play(state, game.turn_from_json(state, written))
     except Refused as refused:
-        return f"refused: {refused.clause}"
+        return say("change.refused", why=f"{violation_text(game.spec, refused.violations[0])} [{refused.clause}]")
     text = changes_text(game, before, state) if scenario.turns else ""
     if scenario.expected.scores is None and scenario.expected.winner is None:
         return text
     sheet = game.score(state)
-    points = ", ".join(f"seat {player.seat} {player.total} points" for player in sheet.players)
-    return "; ".join(part for part in (text, points, f"seat {sheet.winner} wins") if part)
+    points = ", ".join(say("change.scores", seat=player.seat, points=player.total) for player in sheet.players)
+    return say("separator").join(part for part in (text, points, say("change.wins", seat=sheet.winner)) if part)
 
 
-def run_text(entry: Dispute, runs: list[Run]) -> str:
+def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:
     """The runs of a dispute side by side."""
     scenario = next(found for found in load_scenarios() if found.id == entry.told_apart_by)
-    turns = "; then ".join(str(turn) for turn in scenario.turns) or "score the position"
+    turns = " → ".join(map(str, scenario.turns)) or words.say("dispute.score")
     rows = [["→" if run.holds else "", run.reading, " ".join(run.rulebooks) or "-", run.outcome] for run in runs]
     return "\n\n".join(
         [
             paragraph(entry.question, 0),
             paragraph(f"{scenario.id}: {turns}"),
-            table(["", "reading", "rulebooks", "what happens"], rows),
-            paragraph(f"Ruling: {entry.ruling}. {entry.reason}"),
+            table(_header(words, "", "reading", "rulebooks", "what-happens"), rows),
+            paragraph(words.say("dispute.ruling-because", rule=entry.readings[entry.ruling].says, reason=entry.reason)),
         ]
     )
 
@@ -214,7 +245,7 @@ def run_text(entry: Dispute, runs: list[Run]) -> str:
 def settle(register: Register, options: argparse.Namespace) -> None:
     """Say under which editions a turn is legal, and what it yields in each."""
     if not options.turn or not options.state:
-        raise Malformed("incomplete", what="both --turn and --state")
+        raise Malformed("turn-and-state")
     written = read_document(options.turn) if options.turn.lstrip().startswith("{") else options.turn
     data = read_document(read_file(options.state, sys.stdin))
     outcomes: dict[str, list[str]] = {}
@@ -225,7 +256,7 @@ def settle(register: Register, options: argparse.Namespace) -> None:
         print(json.dumps(listed, indent=2, ensure_ascii=False))
         return
     rows = [[", ".join(editions), outcome] for outcome, editions in outcomes.items()]
-    print(table(["editions", "what happens"], rows))
+    print(table([say("dispute.editions"), say("dispute.what-happens")], rows))
 
 
 def _outcome(game: Game, data: Mapping[str, Any], written: Any) -> str:
@@ -233,6 +264,6 @@ def _outcome(game: Game, data: Mapping[str, Any], written: Any) -> str:
     try:
         after = game.play(before, game.turn_from_json(before, written))
     except Refused as refused:
-        facts = ", ".join(str(violation) for violation in refused.violations)
-        return f"refused: {facts}"
+        why = " ".join(f"{violation_text(game.spec, each)} [{each.clause}]" for each in refused.violations)
+        return say("change.refused", why=why)
     return changes_text(game, before, after)

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.errors import Malformed
+from concordia_ref.errors import Malformed, unknown
 from concordia_ref.findings import SpecificationError, did_you_mean
+from concordia_ref.languages import Language, Said, say
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.patches import Patch, leaves
+from concordia_ref.serbian import to_latin
 from concordia_ref.source import read_source
-from concordia_ref.tree import packaged_folder, read_tree
+from concordia_ref.tree import read_tree
 
 CANONICAL = "canonical"
-DISPUTE_FOLDERS = ("disputes", "editions")
+# Folders of a specification that a game is not played by.
+TEXT_FOLDERS = ("disputes", "editions", "locales")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,11 @@ class Dispute:
         """Whether some other reading than the ruling can be played."""
         return self.told_apart_by is not None
 
+    @property
+    def contested(self) -> bool:
+        """Whether some rulebook reads it otherwise than the ruling."""
+        return any(stance.reading not in (None, self.ruling) for stance in self.stances.values())
+
     def supporters(self, reading: str) -> list[str]:
         """The rulebooks that support a reading."""
         return [stance.rulebook for stance in self.stances.values() if stance.reading == reading]
@@ -106,14 +115,35 @@ class Register:
         file = Path(name)
         if not file.is_file():
             raise Malformed(
-                "edition",
-                problem=f"there is no edition {name!r}, and no such file",
+                "edition.unknown",
+                edition=repr(name),
                 hint=did_you_mean(name, self.editions),
             )
         source, findings = read_source(file, name)
         if source is None or findings:
             raise Malformed("edition", problem="; ".join(finding.text for finding in findings))
         return own_edition(source.data, self.disputes)
+
+
+def translated(dispute: Dispute, words: Language) -> Dispute:
+    """A dispute with its texts in another language; what that lacks stays English."""
+    texts = words.disputes.get("disputes", {}).get(dispute.id, {})
+    readings, notes = texts.get("readings", {}), texts.get("notes", {})
+    return replace(
+        dispute,
+        question=texts.get("question", dispute.question),
+        readings={id: replace(entry, says=readings.get(id, entry.says)) for id, entry in dispute.readings.items()},
+        stances={id: replace(entry, note=notes.get(id, entry.note)) for id, entry in dispute.stances.items()},
+        reason=texts.get("reason", dispute.reason),
+        not_executable=texts.get("not_executable", dispute.not_executable),
+    )
+
+
+def translated_edition(edition: Edition, words: Language) -> Edition:
+    """An edition with its texts in another language."""
+    texts = words.disputes.get("editions", {}).get(edition.id, {})
+    reasons = {**edition.exceptions, **texts.get("except", {})}
+    return replace(edition, name=texts.get("name", edition.name), exceptions=reasons)
 
 
 def read_register(folder: Path | None = None) -> Register:
@@ -123,7 +153,7 @@ def read_register(folder: Path | None = None) -> Register:
 
 @cache
 def _read_register(folder: Path) -> Register:
-    tree, findings = read_tree(folder)
+    tree, findings = read_tree(folder, left_out=("locales",))
     if findings:
         raise SpecificationError(findings)
     data = tree.data
@@ -140,37 +170,37 @@ def own_edition(data: Any, disputes: Mapping[str, Dispute]) -> Edition:
         raise Malformed("edition", problem="; ".join(problems))
     edition = edition_from(data, disputes)
     for first, second, path in overlaps(edition, disputes):
-        raise Malformed("edition", problem=f"{first} and {second} both change {path}")
+        raise Malformed("edition", problem=say("finding.edition.overlap", first=first, second=second, path=path))
     return edition
 
 
 def edition_problems(data: Any, disputes: Mapping[str, Dispute]) -> Iterator[str]:
     """What is wrong with an edition in a file of its own."""
     if not isinstance(data, dict):
-        yield "an edition is a mapping with id, name and takes"
+        yield say("edition.mapping")
         return
     keys = ("id", "name", "follows", "except", "takes")
     for key in data:
         if key not in keys:
-            yield f"unknown key {key!r}"
+            yield say("malformed.unknown-key", value=repr(key))
     for key in ("id", "name"):
         if not isinstance(data.get(key), str):
-            yield f"{key!r} must be text"
+            yield say("edition.text", key=repr(key))
     books = next(iter(disputes.values())).stances
     if "follows" in data and data["follows"] not in books:
-        yield f"there is no rulebook {data['follows']!r}"
+        yield say("malformed.unknown-id", what=Said("what.rulebook"), value=repr(data["follows"]))
     for key in ("takes", "except"):
         if not isinstance(data.get(key, {}), dict):
-            yield f"{key!r} must be a mapping"
+            yield say("edition.not-mapping", key=repr(key))
             return
     for id in (*data.get("takes", {}), *data.get("except", {})):
         if id not in disputes:
-            yield f"there is no dispute {id!r}; {did_you_mean(id, disputes)}"
+            yield f"{unknown('dispute', id, '', disputes)}".removeprefix("/: ")
     for id, reading in data.get("takes", {}).items():
         if id in disputes and reading not in disputes[id].readings:
-            yield f"{id} has no reading {reading!r}, but {', '.join(disputes[id].readings)}"
+            yield say("edition.reading", dispute=id, reading=repr(reading), readings=", ".join(disputes[id].readings))
         elif id in disputes and reading != disputes[id].ruling and disputes[id].readings[reading].patch is None:
-            yield f"the reading {reading!r} of {id} cannot be played"
+            yield say("edition.not-playable", dispute=id, reading=repr(reading))
 
 
 def dispute_from(data: Mapping[str, Any], headings: Mapping[str, Mapping[str, str]]) -> Dispute:
@@ -235,12 +265,12 @@ def overlaps(edition: Edition, disputes: Mapping[str, Dispute]) -> Iterator[tupl
 
 
 def folded(text: str) -> str:
-    """A text for searching: small letters without diacritics.
+    """A text for searching: small Latin letters without diacritics.
 
-    >>> folded("Žluťoučký kůň, Œuvre, Łódź, Đorđe")
-    'zlutoucky kun, oeuvre, lodz, djordje'
+    >>> folded("Žluťoučký kůň, Œuvre, Łódź, Đorđe, Ђорђе")
+    'zlutoucky kun, oeuvre, lodz, djordje, djordje'
     """
-    text = text.lower().translate(_LETTERS)
+    text = to_latin(text).lower().translate(_LETTERS)
     decomposed = unicodedata.normalize("NFD", text)
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 

@@ -24,24 +24,23 @@ def read_document(text: str) -> Any:
                 text, parse_float=_not_whole, parse_constant=_not_whole, parse_int=_whole, object_pairs_hook=_object
             )
         except json.JSONDecodeError as error:
-            problem = f"line {error.lineno}, column {error.colno}: {error.msg}"
-            raise Malformed("json", problem=problem) from None
+            raise Malformed("json", line=error.lineno, column=error.colno, problem=error.msg) from None
         except RecursionError:
-            raise Malformed("json", problem="it is nested too deeply") from None
+            raise Malformed("json.deep") from None
     source, findings = parse_source(text, "input")
     if findings or source is None:
         first = findings[0]
-        raise Malformed("json", problem=f"line {first.line}, column {first.column}: {first.message}")
+        raise Malformed("json", line=first.line, column=first.column, problem=first.message)
     return source.data
 
 
 def _not_whole(text: str) -> Any:
-    raise Malformed("json", problem=f"{text} is not a whole number")
+    raise Malformed("json.not-whole", text=text)
 
 
 def _whole(text: str) -> int:
     if len(text.lstrip("-")) > MOST_DIGITS:
-        raise Malformed("json", problem=f"{text[:MOST_DIGITS]}… has more than {MOST_DIGITS} digits")
+        raise Malformed("json.digits", text=f"{text[:MOST_DIGITS]}…", most=MOST_DIGITS)
     return int(text)
 
 
@@ -49,7 +48,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Malformed("json", problem=f"the key {key!r} stands twice in one object")
+            raise Malformed("json.key-twice", key=repr(key))
         found[key] = value
     return found
 

@@ -11,7 +11,6 @@ SHIFTS = sorted(
     ((across, down) for across in range(-6, 7) for down in (-1, 0, 1)),
     key=lambda shift: abs(shift[0]) + 4 * abs(shift[1]),
 )
-LEGEND = "· land line   ~ sea line   after each city the letter of its tokens"
 
 
 def draw(game_map: Map, width: int) -> str:
@@ -34,7 +33,7 @@ def draw(game_map: Map, width: int) -> str:
         _draw_line(canvas, line, spots, offset=1 if beside_land else 0)
     _write_names(canvas, names, spots)
     rows = ["".join(row).rstrip() for row in canvas]
-    return "\n".join([*rows, "", LEGEND]).lstrip("\n")
+    return "\n".join([*rows, ""]).lstrip("\n")
 
 
 def _name(city: City) -> str:

@@ -11,28 +11,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from concordia_ref.findings import did_you_mean
+from concordia_ref.languages import Said, say
 
 # Nobody copies through more Diplomats than there are players; a limit keeps what is read from going on for ever.
 DEEPEST_COPY = 5
-
-MALFORMED = {
-    "json": "this is neither JSON nor YAML: {problem}",
-    "notation": "this is no turn: {problem}",
-    "type": "must be {wanted}, not {found}",
-    "unknown-key": "unknown key {value}",
-    "missing-key": "the key {value} is missing",
-    "unknown-id": "there is no {what} {value}",
-    "not-a-colonist": "{value} names no colonist; write it as kind@place, such as sea@roma",
-    "negative": "{value} is negative",
-    "too-deep": "a card is copied through more than {most} others",
-    "not-for-this-card": "a turn with {card} has no part {value}",
-    "incomplete": "the turn does not say {what}",
-    "state": "the state has faults: {problems}",
-    "version": "this is version {found} of the format; this program reads version {wanted}",
-    "other-edition": "this game is played by the edition {found}, not by {wanted}; name it with --edition",
-    "draws": "{problem}",
-    "edition": "{problem}",
-}
 
 
 class TurnError(Exception):
@@ -57,7 +39,7 @@ class Malformed(TurnError):
         self.hint = hint
 
     def __str__(self) -> str:
-        text = MALFORMED[self.code].format(**self.facts)
+        text = say(f"malformed.{self.code}", **self.facts)
         return f"{self.pointer or '/'}: {text}" + (f"; {self.hint}" if self.hint else "")
 
 
@@ -105,7 +87,7 @@ class Refused(TurnError):
 
 def unknown(what: str, value: str, pointer: str, known: Iterable[str]) -> Malformed:
     """The error for an id that does not exist, with the one that was probably meant."""
-    return Malformed("unknown-id", pointer, did_you_mean(value, known), what=what, value=repr(value))
+    return Malformed("unknown-id", pointer, did_you_mean(value, known), what=Said(f"what.{what}"), value=repr(value))
 
 
 def _shown(value: Any) -> str:

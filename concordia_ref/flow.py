@@ -8,6 +8,7 @@ from typing import Any
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.ending import interim_scoring
 from concordia_ref.errors import Malformed, Refused, Violation
+from concordia_ref.languages import Said, say
 from concordia_ref.rules import Rules
 from concordia_ref.state import State
 from concordia_ref.turn import KEY_OF, Turn
@@ -123,7 +124,8 @@ def _leave(draft: Draft, verb: Any, violations: list[Violation]) -> Draft:
         raise Refused(violations)
     if missing:
         copied = [choice for choice in draft.choices if choice[0] == "copy"]
-        raise Malformed("incomplete", "/as" * len(copied), what=missing)
+        hint = say("seat", seat=verb.options(draft)[0][1]) if missing == "keep" else ""
+        raise Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{missing}"))
     if verb.OPTIONAL:
         violations += verb.obstacles(draft, STOP)
         return _perform(draft, STOP)

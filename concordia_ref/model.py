@@ -345,16 +345,6 @@ class Rulebook:
     sections: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Locale:
-    """Terms and texts in one language; the numbers of the data stand in the texts already."""
-
-    language: str
-    name: str
-    terms: Mapping[str, Mapping[str, str]]
-    clauses: Mapping[str, str]
-
-
 @dataclass(frozen=True)
 class Specification:
     """The whole game. `data` is what the files say, as plain values."""
@@ -378,7 +368,6 @@ class Specification:
     maps: Mapping[str, Map]
     clauses: Mapping[str, Clause]
     rulebooks: Mapping[str, Rulebook]
-    locales: Mapping[str, Locale]
     data: Mapping[str, Any]
     edition: str
     folder: Path

@@ -62,14 +62,14 @@ def _read_turn(line: str) -> dict[str, Any]:
     head, *parts = [part.strip() for part in line.split(";")]
     match = _HEAD.fullmatch(head)
     if match is None:
-        raise Malformed("notation", problem=f"{head!r} is not a card, or a card and one of its alternatives")
+        raise Malformed("notation.head", head=repr(head))
     turn: dict[str, Any] = {key: value for key, value in match.groupdict().items() if value}
     for part in parts:
         word, _, rest = part.partition(" ")
         if word not in _WORDS or not rest:
-            raise Malformed("notation", problem=f"{part!r} does not begin with one of {', '.join(_WORDS)}")
+            raise Malformed("notation.part", part=repr(part), words=", ".join(_WORDS))
         if _WORDS[word] in turn:
-            raise Malformed("notation", problem=f"the part {word} stands twice")
+            raise Malformed("notation.part-twice", part=word)
         turn[_WORDS[word]] = _read(word, rest)
     return turn
 
@@ -114,12 +114,12 @@ def _read(word: str, text: str) -> Any:
     match word:
         case "magnus":
             if text not in ("yes", "no"):
-                raise Malformed("notation", problem=f"{text!r} must be yes or no")
+                raise Malformed("notation.yes-or-no", text=repr(text))
             return text == "yes"
         case "move":
             moves = [[end.strip() for end in move.split(">")] for move in text.split(",")]
             if any(len(move) != 2 for move in moves):
-                raise Malformed("notation", problem=f"{text!r} is not a list of moves: colonist > line")
+                raise Malformed("notation.moves", text=repr(text))
             return [{"colonist": colonist, "to": place} for colonist, place in moves]
         case "place" | "build" | "cards":
             return [item.strip() for item in text.split(",")]
@@ -129,7 +129,7 @@ def _read(word: str, text: str) -> Any:
             by_seat: dict[str, dict[str, int]] = {}
             for seat, _, goods in (entry.partition(":") for entry in text.split("/")):
                 if seat.strip() in by_seat:
-                    raise Malformed("notation", problem=f"seat {seat.strip()} stands twice in {text!r}")
+                    raise Malformed("notation.twice", item=seat.strip(), text=repr(text))
                 by_seat[seat.strip()] = _read_amounts(goods)
             return by_seat
         case _:
@@ -143,8 +143,8 @@ def _read_amounts(text: str) -> dict[str, int]:
     for amount in text.split(","):
         match = _AMOUNT.fullmatch(amount)
         if match is None:
-            raise Malformed("notation", problem=f"{amount.strip()!r} is not an amount of goods, such as 3 wine")
+            raise Malformed("notation.amount", text=repr(amount.strip()))
         if match["good"] in goods:
-            raise Malformed("notation", problem=f"{match['good']} stands twice in {text!r}")
+            raise Malformed("notation.twice", item=match["good"], text=repr(text))
         goods[match["good"]] = int(match["number"])
     return goods

@@ -3,50 +3,59 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from concordia_ref.game import Game
+from concordia_ref.languages import Language, Term, spoken
+from concordia_ref.naming import card_name, colonist, place_name
 from concordia_ref.state import State
 
 
 def changes_text(game: Game, before: State, after: State) -> str:
     """The changes of all players and of the board, in one line; `no change` if there are none."""
-    parts = [
-        f"seat {seat}: {', '.join(found)}"
-        for seat in range(len(before.players))
-        if (found := list(_player_changes(game, before, after, seat)))
-    ]
+    words = spoken(game.spec)
+    return words.say("separator").join(_changes(words, game, before, after)) or words.say("change.none")
+
+
+def _changes(words: Language, game: Game, before: State, after: State) -> Iterator[str]:
+    for seat in range(len(before.players)):
+        if found := list(_player_changes(words, game, before, after, seat)):
+            yield words.say("change.seat", seat=seat, changes=", ".join(found))
     if after.praefectus_magnus != before.praefectus_magnus:
-        parts.append(f"Praefectus Magnus to seat {after.praefectus_magnus}")
+        yield words.say("change.magnus", seat=after.praefectus_magnus)
     if after.coin_side != before.coin_side:
-        parts.append(f"markers with coins: {', '.join(after.coin_side) or 'none'}")
+        provinces = [words.name("provinces", province) for province in after.coin_side]
+        yield words.say("change.markers", provinces=", ".join(provinces) or words.say("position.none"))
     if after.concordia != before.concordia:
-        parts.append(f"Concordia to seat {after.concordia}")
+        yield words.say("change.concordia", seat=after.concordia)
     if after.interim is not None and after.interim != before.interim:
-        told = [f"seat {seat} {points}" for seat, points in enumerate(after.interim) if points is not None]
-        parts.append(f"interim points: {', '.join(told)}")
+        told = [
+            words.say("change.interim-seat", seat=seat, points=points)
+            for seat, points in enumerate(after.interim)
+            if points is not None
+        ]
+        yield words.say("change.interim", points=", ".join(told))
     if after.last_turns and after.concordia != before.concordia:
-        parts.append(f"last turns: {', '.join(map(str, (after.to_play, *after.last_turns)))}")
+        yield words.say("change.last-turns", seats=", ".join(map(str, (after.to_play, *after.last_turns))))
     if after.to_play is None and before.to_play is not None:
-        parts.append("the game is over")
+        yield words.say("change.over")
     elif after.to_play == before.to_play:
-        parts.append(f"seat {after.to_play} plays again")
-    return "; ".join(parts) or "no change"
+        yield words.say("change.again", seat=after.to_play)
 
 
-def _player_changes(game: Game, before: State, after: State, seat: int) -> list[str]:
+def _player_changes(words: Language, game: Game, before: State, after: State, seat: int) -> Iterator[str]:
     old, new = before.players[seat], after.players[seat]
-    found = []
     if new.coins != old.coins:
-        found.append(f"{new.coins - old.coins:+} coins (now {new.coins})")
+        yield words.say("change.coins", change=f"{new.coins - old.coins:+}", now=new.coins)
     for good, was, now in zip(game.rules.goods, old.goods, new.goods, strict=True):
         if now != was:
-            found.append(f"{now - was:+} {good}")
-    found += [f"house in {city}" for city in (Counter(new.houses) - Counter(old.houses)).elements()]
-    arrived = Counter(new.colonists) - Counter(old.colonists)
-    found += [f"{kind} colonist at {place}" for kind, place in arrived.elements()]
-    owned = Counter((*new.hand, *new.pile)) - Counter((*old.hand, *old.pile))
-    found += [f"card {card}" for card in owned.elements()]
+            yield words.say("change.good", good=Term("goods", good), change=f"{now - was:+}")
+    for city in (Counter(new.houses) - Counter(old.houses)).elements():
+        yield words.say("change.house", city=Term("cities", city))
+    for kind, place in (Counter(new.colonists) - Counter(old.colonists)).elements():
+        yield words.say("change.colonist", colonist=colonist(kind), place=place_name(words, place))
+    for card in (Counter((*new.hand, *new.pile)) - Counter((*old.hand, *old.pile))).elements():
+        yield words.say("change.card", card=card_name(words, game.spec, card))
     points = game.score(after).players[seat].total - game.score(before).players[seat].total
     if points:
-        found.append(f"{points:+} points")
-    return found
+        yield words.say("change.points", change=f"{points:+}")

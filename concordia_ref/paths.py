@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 
@@ -24,12 +25,12 @@ def lookup(data: Any, path: str) -> Any:
 
 
 def _child(value: Any, part: str) -> Any:
-    if isinstance(value, dict) and part in value:
+    if isinstance(value, Mapping) and part in value:
         return value[part]
-    if isinstance(value, list):
-        if part == "#":
-            return len(value)
+    if isinstance(value, (Mapping, list, tuple)) and part == "#":
+        return len(value)
+    if isinstance(value, (list, tuple)):
         for index, item in enumerate(value):
-            if str(index) == part or (isinstance(item, dict) and item.get("do") == part):
+            if str(index) == part or (isinstance(item, Mapping) and item.get("do") == part):
                 return item
     raise KeyError(part)

@@ -13,6 +13,8 @@ from typing import Any
 from concordia_ref.documents import read_document, read_file, write_json
 from concordia_ref.errors import Malformed, Refused
 from concordia_ref.game import Game
+from concordia_ref.languages import Said, say, spoken
+from concordia_ref.naming import violation_text
 from concordia_ref.record import FORMAT, Record, record_from_json
 from concordia_ref.setup import Draws
 from concordia_ref.sheet import sheet_text
@@ -51,10 +53,11 @@ def _print_refusal(game: Game, refused: Refused, options: argparse.Namespace) ->
         listed = [violation.to_json() for violation in refused.violations]
         print(json.dumps({"refused": listed}, indent=2, ensure_ascii=False))
         return
-    print("refused:", file=sys.stderr)
-    texts = game.spec.locales["en"].clauses
+    print(say("play.refused"), file=sys.stderr)
+    words = spoken(game.spec)
     for violation in refused.violations:
-        print(f"  {violation}\n    {texts[violation.clause]}", file=sys.stderr)
+        print(f"  {violation.pointer or '/'}: {violation_text(game.spec, violation)}", file=sys.stderr)
+        print(f"    {violation.clause}: {words.clause(violation.clause, game.spec)}", file=sys.stderr)
 
 
 def setup(game: Game, options: argparse.Namespace) -> int:
@@ -84,7 +87,7 @@ def _seed(options: argparse.Namespace) -> int:
         seed: int = options.seed
         return seed
     seed = time.time_ns() % 1_000_000
-    print(f"seed {seed}", file=sys.stderr)
+    print(say("play.seed", seed=str(seed)), file=sys.stderr)
     return seed
 
 
@@ -92,12 +95,12 @@ def legal(game: Game, options: argparse.Namespace) -> int:
     """List legal turns, card by card."""
     state, _ = _read(game, options.file)
     if state.to_play is None:
-        print("the game is over", file=sys.stderr)
+        print(say("play.over"), file=sys.stderr)
         return FINE
     hand = list(dict.fromkeys(state.players[state.to_play].hand))
     cards = [card for card in hand if options.card in (None, card)]
     if not cards:
-        raise Malformed("unknown-id", what="card in the hand", value=repr(options.card))
+        raise Malformed("unknown-id", what=Said("what.card-in-hand"), value=repr(options.card))
     listed: dict[str, list[Turn]] = {}
     for card in cards:
         listed[card] = list(islice(game.turns(state).with_card(card), options.limit + 1))
@@ -106,13 +109,13 @@ def legal(game: Game, options: argparse.Namespace) -> int:
         more = [card for card in cards if len(listed[card]) > options.limit]
         print(write_json({"seat": state.to_play, "turns": shown, "more_with": more}))
         return FINE
-    print(f"seat {state.to_play} plays")
+    print(say("play.to-play", seat=state.to_play))
     for card, turns in listed.items():
         print(f"\n{card}")
         for turn in turns[: options.limit]:
             print(f"  {game.notation(turn)}")
         if len(turns) > options.limit:
-            print(f"  … and more: --card {card} --limit {options.limit * 10}")
+            print(f"  {say('play.more', card=card, limit=str(options.limit * 10))}")
     return FINE
 
 
@@ -143,10 +146,10 @@ def replay(game: Game, options: argparse.Namespace) -> int:
         print(write_json({"digest": game.digest(last), "state": game.state_to_json(last), "score": sheet}))
         return FINE
     for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), start=1):
-        print(f"{number:4}  seat {state.to_play}  {game.notation(turn)}")
+        print(f"{number:4}  {say('seat', seat=state.to_play)}  {game.notation(turn)}")
     print()
     print(position_text(game.rules, last))
-    print(f"\n  digest {game.digest(last)}")
+    print(f"\n  {say('play.digest', digest=game.digest(last))}")
     if last.to_play is None:
         print("\n" + sheet_text(game.spec, game.score(last), explain=False))
     return FINE
@@ -175,7 +178,8 @@ def demo(game: Game, options: argparse.Namespace) -> int:
         number += 1
         turn = game.random_turn(state, random)
         after = game.play(state, turn)
-        print(f"{number:4}  seat {state.to_play}  {game.notation(turn)}{_change(state, after)}", flush=True)
+        played = f"{number:4}  {say('seat', seat=state.to_play)}  {game.notation(turn)}"
+        print(f"{played}{_change(state, after)}", flush=True)
         state = after
         time.sleep(options.delay)
     print("\n" + position_text(game.rules, state))
@@ -188,7 +192,7 @@ def _change(before: State, after: State) -> str:
     seat = before.to_play
     assert seat is not None, "a turn was played"
     coins = after.players[seat].coins - before.players[seat].coins
-    return f"   [{coins:+} → {after.players[seat].coins} coins]" if coins else ""
+    return f"   {say('play.coins', change=f'{coins:+}', now=after.players[seat].coins)}" if coins else ""
 
 
 def _read(game: Game, file: str) -> tuple[State, Record | None]:

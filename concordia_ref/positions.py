@@ -23,11 +23,11 @@ from jsonschema import Draft202012Validator
 
 from concordia_ref.errors import Malformed, unknown
 from concordia_ref.findings import did_you_mean
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.rules import COLONIST_KINDS, Rules
 from concordia_ref.setup import Draws, check_table, set_up
 from concordia_ref.state import State
 from concordia_ref.state_json import state_from_json, state_to_json
-from concordia_ref.tree import packaged_folder
 
 
 def expand(rules: Rules, short: Mapping[str, Any]) -> State:
@@ -67,7 +67,7 @@ def check_shape(kind: str, data: Any) -> None:
             known = list(error.schema["properties"])
             key = next(key for key in error.instance if key not in known)
             raise Malformed("unknown-key", pointer, did_you_mean(key, known), value=repr(key))
-        raise Malformed("draws", pointer, problem=error.message)
+        raise Malformed("shape", pointer, problem=error.message)
 
 
 @cache
@@ -92,7 +92,7 @@ def _city_goods(rules: Rules, map_id: str, wanted: Mapping[str, str]) -> dict[st
     for city, good in wanted.items():
         letter = cities[city].letter if city in cities else None
         if letter is None or good not in left[letter]:
-            raise Malformed("draws", f"/city_goods/{city}", problem=f"no token {good!r} is left for {city!r}")
+            raise Malformed("position.token", f"/city_goods/{city}", good=repr(good), city=repr(city))
         left[letter].remove(good)
     return {
         city.id: wanted.get(city.id) or left[city.letter].pop(0) for city in cities.values() if city.letter is not None
@@ -103,7 +103,7 @@ def _change_player(rules: Rules, player: dict[str, Any], entry: Mapping[str, Any
     hand = [*player["hand"], *entry.get("owns", ())]
     for card in entry.get("pile", ()):
         if card not in hand:
-            raise Malformed("draws", f"{at}/pile", problem=f"{card!r} is not among the cards of the player")
+            raise Malformed("position.card", f"{at}/pile", card=repr(card))
         hand.remove(card)
     player |= {"hand": hand, "pile": list(entry.get("pile", ()))}
     player |= {key: entry[key] for key in ("coins", "houses") if key in entry}

@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from concordia_ref.errors import Malformed, TurnError
+from concordia_ref.languages import Said
 from concordia_ref.setup import Draws, draw, set_up
 from concordia_ref.state import State
 from concordia_ref.turn import Turn, turn_from_json
@@ -130,6 +131,5 @@ def _object(value: Any, at: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
 
 def _typed(value: Any, wanted: type, at: str) -> Any:
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-        names = {dict: "an object", list: "a list", str: "text", int: "a whole number", bool: "true or false"}
-        raise Malformed("type", at, wanted=names[wanted], found=repr(value))
+        raise Malformed("type", at, wanted=Said(f"type.{wanted.__name__}"), found=repr(value))
     return value

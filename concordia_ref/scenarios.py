@@ -29,11 +29,12 @@ from typing import Any
 from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed, Refused
 from concordia_ref.game import Game
+from concordia_ref.languages import Said, say
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.paths import lookup
 from concordia_ref.positions import expand, orderly_draws
 from concordia_ref.record import Record
 from concordia_ref.state import State
-from concordia_ref.tree import packaged_folder
 
 
 @dataclass(frozen=True)
@@ -168,10 +169,11 @@ def differences(game: Game, scenario: Scenario) -> list[str]:
     outcome, expected = run(game, scenario), scenario.expected
     if expected.refused is not None:
         if outcome.refused[:1] != (expected.refused,):
-            return [f"expected a refusal by {expected.refused}, got {outcome.refused or 'a legal turn'}"]
+            got = ", ".join(outcome.refused) or say("differ.legal")
+            return [say("differ.not-refused", clause=expected.refused, got=got)]
         return []
     if outcome.state is None:
-        return [f"expected a legal turn, got a refusal by {', '.join(outcome.refused)}"]
+        return [say("differ.refused", clauses=", ".join(outcome.refused))]
     found = [
         text for path, value in expected.holds.items() for text in compare_states(value, at(outcome.state, path), path)
     ]
@@ -180,9 +182,9 @@ def differences(game: Game, scenario: Scenario) -> list[str]:
         wanted = expected_state(game, before, scenario.turns, expected.changes or {})
         found += compare_states(wanted, outcome.state)
     if expected.scores is not None and expected.scores != outcome.scores:
-        found.append(f"scores: expected {expected.scores}, got {outcome.scores}")
+        found.append(say("differ.scores", wanted=str(expected.scores), got=str(outcome.scores)))
     if expected.winner is not None and expected.winner != outcome.winner:
-        found.append(f"winner: expected {expected.winner}, got {outcome.winner}")
+        found.append(say("differ.winner", wanted=str(expected.winner), got=str(outcome.winner)))
     return found
 
 
@@ -194,7 +196,7 @@ def expected_state(game: Game, before: State, turns: tuple[Any, ...], changes: M
     for written in turns:
         card = game.turn_from_json(before, written).card
         if seat is None:
-            raise Malformed("draws", "/turns", problem="no turn follows the end of the game")
+            raise Malformed("scenario.over", "/turns")
         if card is not None:
             key = f"players.{seat}"
             frame[f"{key}.hand"] = [*frame.get(f"{key}.hand", []), f"-{card}"]
@@ -213,7 +215,7 @@ def _apply(state: dict[str, Any], path: str, change: Any) -> None:
         parent = lookup(state, around) if around else state
         old = lookup(state, path)
     except KeyError as part:
-        raise Malformed("draws", f"/changes/{path}", problem=f"a state has no {part} there") from None
+        raise Malformed("scenario.path", f"/changes/{path}", part=str(part)) from None
     key: Any = int(last) if isinstance(parent, list) else last
     if isinstance(change, Mapping):
         parent[key] = copy.deepcopy(change["is"])
@@ -222,7 +224,7 @@ def _apply(state: dict[str, Any], path: str, change: Any) -> None:
     elif isinstance(change, list) and isinstance(old, list):
         parent[key] = _changed_items(old, change, f"/changes/{path}")
     else:
-        raise Malformed("draws", f"/changes/{path}", problem=f"{change!r} is no change of {old!r}")
+        raise Malformed("scenario.change", f"/changes/{path}", change=repr(change), old=repr(old))
 
 
 def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:
@@ -233,7 +235,7 @@ def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:
         elif item[1:] in items:
             items.remove(item[1:])
         else:
-            raise Malformed("draws", at, problem=f"{item[1:]!r} is not there to be removed")
+            raise Malformed("scenario.item", at, item=repr(item[1:]))
     return items
 
 
@@ -278,4 +280,4 @@ def compare_states(wanted: Any, got: Any, path: str = "") -> list[str]:
             wanted, got = sorted(map(str, wanted)), sorted(map(str, got))
     # In JSON true is not 1, whatever Python says.
     same = wanted == got and isinstance(wanted, bool) == isinstance(got, bool)
-    return [] if same else [f"{path or 'the state'}: expected {wanted}, got {got}"]
+    return [] if same else [say("differ.value", path=path or Said("differ.state"), wanted=str(wanted), got=str(got))]

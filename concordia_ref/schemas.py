@@ -12,28 +12,15 @@ from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
 from concordia_ref.findings import Facts, Finding, did_you_mean, shown
+from concordia_ref.languages import ENGLISH, Said, say, spoken
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.source import Mark, PathKey, Source
-from concordia_ref.tree import Tree, kind_of, packaged_folder
+from concordia_ref.tree import Tree, kind_of
 
 Ids = Mapping[str, Iterable[str]]
 
-_TYPES = {
-    "object": "a mapping",
-    "array": "a list",
-    "string": "text",
-    "integer": "a whole number",
-    "boolean": "true or false",
-    "null": "nothing",
-}
-_BOUNDS = {
-    "minimum": "at least {}",
-    "maximum": "at most {}",
-    "minItems": "at least {} items",
-    "maxItems": "at most {} items",
-    "minProperties": "at least {} keys",
-    "maxProperties": "at most {} keys",
-    "minLength": "at least {} characters",
-}
+# The names of types in a schema and in Python.
+_TYPES = {"object": "dict", "array": "list", "string": "str", "integer": "int", "boolean": "bool", "null": "NoneType"}
 
 
 def schema_findings(tree: Tree) -> list[Finding]:
@@ -158,18 +145,18 @@ def _explain(error: ValidationError, source: Source, ids: Ids) -> Iterator[Findi
             # The library reports each missing key by itself; its message begins with that key in quotes.
             yield finding(mark, "schema.missing-key", {"key": error.message.split(" is a required")[0]})
         case "type":
-            found = _TYPES[_type_of(value)]
+            found = say(f"type.{type(value).__name__}")
             if isinstance(value, (str, int)) and not isinstance(value, bool):
                 found += f" ({shown(value)})"
-            yield finding(mark, "schema.wrong-type", {"wanted": _TYPES[wanted], "found": found})
+            yield finding(mark, "schema.wrong-type", {"wanted": Said(f"type.{_TYPES[wanted]}"), "found": found})
         case "enum" | "const":
             options = [str(option) for option in wanted] if isinstance(wanted, list) else [str(wanted)]
             facts = {"value": shown(value), "wanted": ", ".join(options)}
             yield finding(mark, "schema.unknown-value", facts, did_you_mean(str(value), options))
         case "format":
             kind = str(wanted).removesuffix("-id")
-            what = kind.split("-or-")[0].replace("-", " ")
-            yield finding(mark, "id.unknown", {"what": what, "value": shown(value)}, did_you_mean(value, ids[kind]))
+            unknown = {"what": Said(f"what.{kind.split('-or-')[0]}"), "value": shown(value)}
+            yield finding(mark, "id.unknown", unknown, did_you_mean(value, ids[kind]))
         case "pattern":
             facts, hint = {"value": shown(value), "wanted": wanted}, _description(error)
             yield finding(mark, "schema.pattern", facts, hint)
@@ -177,13 +164,16 @@ def _explain(error: ValidationError, source: Source, ids: Ids) -> Iterator[Findi
             again = _repeated(value)
             yield finding(source.value_at((*path, again)), "schema.repeated", {"value": shown(value[again])})
         case bound:
-            found = shown(value) if isinstance(value, (str, int)) else f"a length of {len(value)}"
-            yield finding(mark, "schema.bounds", {"value": found, "wanted": _BOUNDS[str(bound)].format(wanted)})
+            found = shown(value) if isinstance(value, (str, int)) else say("bounds.length", number=len(value))
+            yield finding(mark, "schema.bounds", {"value": found, "wanted": say(f"bounds.{bound}", number=wanted)})
 
 
 def _description(error: ValidationError) -> str:
     """What the schema says about the value that does not have the right form."""
-    return str(error.schema.get("description", "")).rstrip(".") if isinstance(error.schema, dict) else ""
+    # Schemas speak English, for developers; to others the pattern has to be enough.
+    if not isinstance(error.schema, dict) or spoken().tag != ENGLISH:
+        return ""
+    return str(error.schema.get("description", "")).rstrip(".")
 
 
 def _repeated(items: list[Any]) -> int:
@@ -191,8 +181,3 @@ def _repeated(items: list[Any]) -> int:
     texts = [json.dumps(item, sort_keys=True) for item in items]
     first = {text: index for index, text in reversed(list(enumerate(texts)))}
     return next(index for index, text in enumerate(texts) if first[text] < index)
-
-
-def _type_of(value: Any) -> str:
-    names = {bool: "boolean", int: "integer", str: "string", list: "array", dict: "object"}
-    return names.get(type(value), "null")

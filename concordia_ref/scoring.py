@@ -126,7 +126,7 @@ def _count(rules: Rules, state: State, seat: int, quantity: Quantity, card: Card
             for good, number, price in zip(rules.goods, player.goods, rules.prices, strict=True)
             if number
         )
-        return Count("value of goods", rules.value_of(player.goods), values)
+        return Count("goods", rules.value_of(player.goods), values)
     if quantity.count == "coins":
         return Count("coins", player.coins)
     owners = state.players if quantity.owner == "anyone" else (player,)

@@ -80,33 +80,30 @@ def check_table(rules: Rules, map_id: str, players: int) -> None:
         raise unknown("map", map_id, "/map", rules.boards)
     allowed = rules.boards[map_id].map.players
     if players not in allowed:
-        problem = f"{map_id} is for {min(allowed)} to {max(allowed)} players, not for {players} (map.players)"
-        raise Malformed("draws", "/players", problem=problem)
+        raise Malformed("draws.players", "/players", map=map_id, allowed=allowed, players=players)
 
 
 def check_draws(rules: Rules, map_id: str, players: int, draws: Draws) -> None:
     """Refuse draws that cannot happen: another first player, other tokens or cards than there are."""
     board, setup = rules.boards[map_id], rules.spec.setup
     if not 0 <= draws.first_player < players:
-        raise Malformed("draws", "/draws/first_player", problem=f"there is no seat {draws.first_player}")
+        raise Malformed("draws.seat", "/draws/first_player", seat=draws.first_player)
     if set(draws.city_goods) != set(board.cities):
         wrong = sorted(set(draws.city_goods) ^ set(board.cities))
-        raise Malformed("draws", "/draws/city_goods", problem=f"missing or unknown cities: {', '.join(wrong)}")
+        raise Malformed("draws.cities", "/draws/city_goods", cities=", ".join(wrong))
     for letter, bag in setup.city_tokens.items():
         cities = [city for city in board.cities if board.map.cities[city].letter == letter]
         drawn = Counter(draws.city_goods[city] for city in cities)
         if cities and drawn != Counter(bag):
-            problem = f"the cities of letter {letter} hold other goods than its tokens (setup.city-tokens)"
-            raise Malformed("draws", "/draws/city_goods", problem=problem)
+            raise Malformed("draws.city-tokens", "/draws/city_goods", letter=letter)
     place = 0
     for deck in setup.decks[players]:
         cards = rules.spec.decks[deck]
         if sorted(draws.stack[place : place + len(cards)]) != sorted(cards):
-            problem = f"the cards from place {place + 1} on are not those of deck {deck} (setup.stack)"
-            raise Malformed("draws", "/draws/stack", problem=problem)
+            raise Malformed("draws.deck", "/draws/stack", place=place + 1, deck=deck)
         place += len(cards)
     if place != len(draws.stack):
-        raise Malformed("draws", "/draws/stack", problem=f"there are {len(draws.stack)} cards, not {place}")
+        raise Malformed("draws.stack", "/draws/stack", found=len(draws.stack), wanted=place)
 
 
 def _below(random: Random, limit: int) -> int:

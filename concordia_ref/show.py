@@ -8,11 +8,12 @@ from typing import Any
 from concordia_ref.bundle import plain
 from concordia_ref.drawing import draw
 from concordia_ref.findings import did_you_mean
-from concordia_ref.model import Amounts, Card, Clause, God, Good, LineKind, Map, Place, Quantity, Specification
+from concordia_ref.languages import Said, Term, say, spoken
+from concordia_ref.model import Amounts, Card, Clause, God, Good, LineKind, Map, Place, Specification
+from concordia_ref.sentences import formula, god_sentence, step_sentences
 from concordia_ref.tables import paragraph, table, terminal_width
 
 KINDS = ("card", "god", "good", "map", "clause")
-LANGUAGE = "en"
 
 
 class UnknownId(ValueError):
@@ -58,8 +59,8 @@ def find(spec: Specification, kind: str, id: str) -> Any:
             things[card.kind] = [other for other in spec.cards.values() if other.kind == card.kind]
         things |= {"concordia": [], "praefectus_magnus": []}
     if id not in things:
-        hint = did_you_mean(id, things) or f"`concordia show {kind}` lists them all"
-        raise UnknownId(f"there is no {kind} {id!r}; {hint}")
+        hint = did_you_mean(id, things) or say("hint.list-them", kind=kind)
+        raise UnknownId(f"{say('malformed.unknown-id', what=Said(f'what.{kind}'), value=repr(id))}; {hint}")
     return things[id]
 
 
@@ -75,35 +76,47 @@ def _collection(spec: Specification, kind: str) -> Mapping[str, Any]:
 
 
 class _Words:
-    """The specification and its words in one language: English, if it speaks it."""
+    """The specification, and its words in the language that is spoken."""
 
     def __init__(self, spec: Specification) -> None:
         self.spec = spec
-        locale = spec.locales.get(LANGUAGE) or next(iter(spec.locales.values()))
-        self.clause = locale.clauses
-        self.card, self.good, self.god, self.map = (locale.terms[key] for key in ("cards", "goods", "gods", "maps"))
+        self.language = spoken(spec)
+        self.name = self.language.name
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        return self.language.say(key, **facts)
+
+    def header(self, *columns: str) -> list[str]:
+        return [self(f"show.{column}") if column else "" for column in columns]
+
+    def clause(self, id: str) -> str:
+        return self.language.clause(id, self.spec)
 
     def amounts(self, amounts: Amounts) -> str:
-        return ", ".join(f"{number} {self.good[good]}" for good, number in amounts.items())
+        return self.language.amounts(amounts) if amounts else "-"
 
     def house_cost(self, good: str) -> str:
         cost = self.spec.costs.house.in_city_of[good]
-        return f"{cost.coins} coin{'s' * (cost.coins != 1)}, {self.amounts(cost.goods)}"
+        return self("show.house-price", coins=cost.coins, goods=cost.goods)
+
+
+def _capitalized(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 # Cards
 
 
 def _cards(words: _Words, cards: Iterable[Card]) -> str:
-    header = ["card", "name", "deck", "in the box", "cost", "god", "income", "points"]
+    header = words.header("card", "name", "deck", "in-the-box", "cost", "god", "income", "points")
     rows = [
         [
             card.id,
-            words.card[card.kind],
-            card.deck or "start",
+            words.name("cards", card.kind),
+            card.deck or words("show.start"),
             str(_in_the_box(words, card)),
-            words.amounts(card.cost) or "-",
-            words.god[card.god],
+            words.amounts(card.cost),
+            words.name("gods", card.god),
             "-" if card.income is None else str(card.income),
             "-" if card.points is None else str(card.points),
         ]
@@ -119,17 +132,17 @@ def _in_the_box(words: _Words, card: Card) -> int:
 def _card(words: _Words, id: str, found: Card | list[Card]) -> str:
     cards = found if isinstance(found, list) else [found]
     if not cards:
-        points = [f"  points  {words.spec.concordia_points}"] if id == "concordia" else []
-        return "\n\n".join([words.card[id], *points, _rules(words, _clauses_about(words, id, f"cards.{id}."))])
+        worth = [f"  {words('show.points')}  {words.spec.concordia_points}"] if id == "concordia" else []
+        rules = _rules(words, _clauses_about(words, id, f"cards.{id}."))
+        return "\n\n".join([words.name("cards", id), *worth, rules])
     kind, action = cards[0].kind, words.spec.actions[cards[0].action]
-    parts = [words.card[kind], _cards(words, cards), "What it does"]
+    parts = [words.name("cards", kind), _cards(words, cards), words("show.what-it-does")]
     for alternative, steps in action.choose.items():
-        rows = [
-            [step.do if index == 0 else "", parameter.replace("_", " "), _short(value)]
-            for step in steps
-            for index, (parameter, value) in enumerate(step.parameters.items())
-        ]
-        parts.append(table([f"{alternative}:", "", ""], rows))
+        sentences = [sentence for step in steps for sentence in step_sentences(words.language, words.spec, step)]
+        # A turn names the alternative by its id where there are several.
+        id_shown = f" ({alternative})" if len(action.choose) > 1 else ""
+        heading = f"  {words.name('alternatives', alternative)}{id_shown}"
+        parts.append(f"{heading}\n{paragraph(' '.join(sentences), 4)}")
     return "\n\n".join([*parts, _rules(words, _clauses_about(words, kind, f"actions.{action.id}."))])
 
 
@@ -141,96 +154,60 @@ def _clauses_about(words: _Words, card: str, path: str) -> list[Clause]:
     ]
 
 
-def _short(value: Any) -> str:
-    match value:
-        case bool():
-            return "yes" if value else "no"
-        case tuple():
-            return ", ".join(_short(item) for item in value)
-        case Mapping():
-            return "; ".join(f"{key}: {_short(item)}" for key, item in value.items())
-        case _:
-            return str(value).replace("_", " ")
-
-
 # Gods
 
 
 def _gods(words: _Words, gods: Iterable[God]) -> str:
-    header = ["god", "cards", "each card is worth"]
     rows = []
     for god in gods:
         cards = sum(_in_the_box(words, card) for card in _cards_of(words, god))
-        rows.append([god.id, str(cards), _formula(words, god)])
-    return table(header, rows)
+        rows.append([god.id, words.name("gods", god.id), str(cards), formula(words.language, god)])
+    return table(words.header("god", "name", "cards", "worth"), rows)
 
 
 def _god(words: _Words, god: God) -> str:
-    cards = _cards_of(words, god)
     clauses = [clause for clause in words.spec.clauses.values() if clause.belongs_to == ("god", god.id)]
-    formula = paragraph(f"Each card is worth {_formula(words, god)}.")
-    return "\n\n".join([words.god[god.id], formula, _cards(words, cards), _rules(words, clauses)])
+    worth = paragraph(_capitalized(f"{god_sentence(words.language, god)}."))
+    return "\n\n".join(
+        [words.name("gods", god.id), worth, _cards(words, _cards_of(words, god)), _rules(words, clauses)]
+    )
 
 
 def _cards_of(words: _Words, god: God) -> list[Card]:
     return [card for card in words.spec.cards.values() if card.god == god.id]
 
 
-def _formula(words: _Words, god: God) -> str:
-    points = "the points printed on it" if god.points is None else f"{god.points} point{'s' * (god.points != 1)}"
-    full = f"full {god.full} " if god.full > 1 else ""
-    text = f"{points} per {full}{_quantity(god.per)}"
-    if god.at_most is None:
-        return text
-    limits = set(god.at_most.values())
-    if len(limits) == 1:
-        return f"{text}, at most {limits.pop()}"
-    return f"{text}, at most " + " and ".join(f"{limit} on {words.map[id]}" for id, limit in god.at_most.items())
-
-
-def _quantity(quantity: Quantity) -> str:
-    if quantity.sum:
-        return " and ".join(_quantity(part) for part in quantity.sum)
-    if quantity.value_of:
-        return f"the value of {quantity.value_of}"
-    whose = "own " if quantity.owner == "self" else ""
-    text = {
-        "coins": "sestertii in coins",
-        "houses": f"{whose}house",
-        "cities": "city",
-        "provinces_with_houses": f"province with {whose}houses",
-        "goods_produced_by_houses": f"kind of good that {whose}houses produce",
-        "colonists_on_board": f"{whose}colonist on the board",
-    }[str(quantity.count)]
-    if quantity.city_good_is:
-        return f"{text} in cities of {quantity.city_good_is.replace('of_the_card', 'the good of the card')}"
-    if quantity.city_good_is_not:
-        return f"{text} outside {quantity.city_good_is_not} cities"
-    return text
-
-
 # Goods
 
 
 def _goods(words: _Words, goods: Iterable[Good]) -> str:
-    header = ["good", "price", "city tokens", "coins on its marker", "a house in its cities costs"]
     markers = words.spec.setup.bonus_markers.coins_on_the_back
     rows = [
-        [good.id, str(good.price), _tokens(words, good), str(markers[good.id]), words.house_cost(good.id)]
+        [
+            good.id,
+            words.name("goods", good.id),
+            str(good.price),
+            _tokens(words, good),
+            str(markers[good.id]),
+            words.house_cost(good.id),
+        ]
         for good in goods
     ]
-    return table(header, rows)
+    return table(words.header("good", "name", "price", "tokens", "marker-coins", "house-cost"), rows)
 
 
 def _good(words: _Words, good: Good) -> str:
-    specialists = dict.fromkeys(words.card[card.kind] for card in words.spec.cards.values() if card.good == good.id)
+    specialists = dict.fromkeys(
+        words.name("cards", card.kind) for card in words.spec.cards.values() if card.good == good.id
+    )
     sold = [card.id for card in words.spec.cards.values() if good.id in card.cost]
     rows = [
-        ["each player starts with", str(words.spec.setup.players.goods.get(good.id, 0))],
-        ["specialist", ", ".join(specialists) or "-"],
-        ["cards that cost it", ", ".join(sold) or "-"],
+        [words("show.start-with"), str(words.spec.setup.players.goods.get(good.id, 0))],
+        [words("show.specialist"), ", ".join(specialists) or "-"],
+        [words("show.cards-that-cost-it"), ", ".join(sold) or "-"],
     ]
-    return "\n\n".join([words.good[good.id].capitalize(), _goods(words, [good]), table(["and", ""], rows)])
+    name = _capitalized(words.name("goods", good.id))
+    return "\n\n".join([name, _goods(words, [good]), table(["", ""], rows).lstrip("\n")])
 
 
 def _tokens(words: _Words, good: Good) -> str:
@@ -241,10 +218,19 @@ def _tokens(words: _Words, good: Good) -> str:
 # Maps
 
 
-def _maps(_: _Words, maps: Iterable[Map]) -> str:
-    header = ["map", "players", "provinces", "cities", "land lines", "sea lines"]
-    rows = [[m.id, _players(m), str(len(m.provinces)), str(len(m.cities) - 1), *map(str, _lines(m))] for m in maps]
-    return table(header, rows)
+def _maps(words: _Words, maps: Iterable[Map]) -> str:
+    rows = [
+        [
+            m.id,
+            words.name("maps", m.id),
+            words.language.listed([str(number) for number in m.players], "or"),
+            str(len(m.provinces)),
+            str(len(m.cities) - 1),
+            *map(str, _lines(m)),
+        ]
+        for m in maps
+    ]
+    return table(words.header("map", "name", "players", "provinces", "cities", "land-lines", "sea-lines"), rows)
 
 
 def _map(words: _Words, game_map: Map) -> str:
@@ -255,19 +241,21 @@ def _map(words: _Words, game_map: Map) -> str:
     for city in game_map.cities.values():
         province = game_map.provinces[city.province] if city.province else None
         first = province is not None and province.cities[0] == city.id
-        number, name = (province.number, province.name) if province and first else ("", "")
+        number, name = (province.number, words.name("provinces", province.id)) if province and first else ("", "")
         rows.append([number, name, city.id, city.letter or "", ends(city.id, "land"), ends(city.id, "sea")])
     land, sea = _lines(game_map)
-    title = (
-        f"{words.map[game_map.id]}, for {_players(game_map)} players: {len(game_map.provinces)} provinces, "
-        f"{len(game_map.cities) - 1} cities besides {game_map.start_city.title()}, {land} land and {sea} sea lines"
+    title = words(
+        "show.map-title",
+        map=Term("maps", game_map.id),
+        players=game_map.players,
+        provinces=len(game_map.provinces),
+        cities=len(game_map.cities) - 1,
+        land=land,
+        sea=sea,
     )
-    header = ["", "province", "city", "letter", "by land to", "by sea to"]
-    return "\n\n".join([title, draw(game_map, max(terminal_width(), 80)), table(header, rows)])
-
-
-def _players(game_map: Map) -> str:
-    return f"{min(game_map.players)} to {max(game_map.players)}"
+    header = words.header("", "province", "city", "letter", "by-land", "by-sea")
+    drawing = draw(game_map, max(terminal_width(), 80))
+    return "\n\n".join([paragraph(title, 0), f"{drawing}\n{words('show.legend')}", table(header, rows)])
 
 
 def _lines(game_map: Map) -> tuple[int, int]:
@@ -279,35 +267,42 @@ def _lines(game_map: Map) -> tuple[int, int]:
 
 
 def _clauses(words: _Words, clauses: Iterable[Clause]) -> str:
-    rows = [[clause.id, clause.kind.replace("_", " "), words.clause[clause.id]] for clause in clauses]
-    return table(["clause", "kind", "text"], rows)
+    rows = [[clause.id, words(f"value.kind.{clause.kind}"), words.clause(clause.id)] for clause in clauses]
+    return table(words.header("clause", "kind", "text"), rows)
 
 
 def _rules(words: _Words, clauses: Iterable[Clause]) -> str:
-    return "Rules\n\n" + _clauses(words, clauses)
+    return f"{words('show.rules')}\n\n{_clauses(words, clauses)}"
 
 
 def _clause(words: _Words, clause: Clause) -> str:
+    printed = words(f"value.printed.{clause.printed_on}") if clause.printed_on else "-"
     facts = [
-        ["kind", clause.kind.replace("_", " ")],
-        ["belongs to", " ".join(clause.belongs_to)],
-        ["printed on", (clause.printed_on or "-").replace("_", " ")],
-        *([("carried out by" if index == 0 else ""), path] for index, path in enumerate(clause.carried_out_by)),
+        [words("show.kind"), words(f"value.kind.{clause.kind}")],
+        [words("show.belongs-to"), _belongs_to(words, *clause.belongs_to)],
+        [words("show.printed-on"), printed],
+        *(
+            [words("show.carried-out-by") if index == 0 else "", path]
+            for index, path in enumerate(clause.carried_out_by)
+        ),
     ]
-    rulebooks = words.spec.rulebooks
-    places = [[id, rulebooks[id].language, _place(place)] for id, place in clause.places.items()]
+    places = [[id, words.name("languages", id), _place(words, place)] for id, place in clause.places.items()]
     return "\n\n".join(
         [
             clause.id,
-            paragraph(words.clause[clause.id]),
+            paragraph(words.clause(clause.id)),
             table(["", ""], facts).lstrip("\n"),
-            "In the rulebooks\n\n" + table(["", "language", "place"], places),
+            f"{words('show.in-the-rulebooks')}\n\n{table(words.header('', 'language', 'place'), places)}",
         ]
     )
 
 
-def _place(place: Place) -> str:
+def _belongs_to(words: _Words, kind: str, id: str) -> str:
+    return words.name(f"{kind}s", id) if kind in ("card", "god") else words(f"value.{kind}.{id}")
+
+
+def _place(words: _Words, place: Place) -> str:
     if place.heading is None:
-        return "silent"
-    notes = {"says": "", "example": " (only in the worked example)", "otherwise": " (reads otherwise)"}
-    return place.heading + notes[place.status]
+        return words("show.silent")
+    keys = {"example": "show.only-example", "otherwise": "show.otherwise"}
+    return words(keys[place.status], heading=place.heading) if place.status in keys else place.heading

@@ -12,6 +12,7 @@ from typing import Any
 import yaml
 
 from concordia_ref.findings import Finding, shown
+from concordia_ref.languages import Said, say
 
 LARGEST_FILE = 1_000_000
 DEEPEST_NESTING = 40
@@ -67,7 +68,7 @@ def read_source(file: Path, name: str) -> tuple[Source | None, list[Finding]]:
         status = file.stat()
         if not stat.S_ISREG(status.st_mode):
             # To read a pipe or a device might never end.
-            return None, [Finding(name, 1, 1, "file.unreadable", {"reason": "it is not a regular file"})]
+            return None, [Finding(name, 1, 1, "file.unreadable", {"reason": Said("reason.not-regular")})]
         if status.st_size > LARGEST_FILE:
             return None, [Finding(name, 1, 1, "file.too-large", {"size": status.st_size, "limit": LARGEST_FILE})]
         raw = file.read_bytes()
@@ -84,13 +85,13 @@ def read_source(file: Path, name: str) -> tuple[Source | None, list[Finding]]:
 def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
     """Read YAML from a text.
 
-    >>> source, findings = parse_source("price: 010", "goods.yaml")
+    >>> source, findings = parse_source("price: 010", "a.yaml")
     >>> findings[0].text
-    "goods.yaml:1:8: '010' means different things in YAML 1.1 and 1.2: put it in quotes if it is text [yaml.ambiguous]"
+    "a.yaml:1:8: '010' does not mean the same in all versions of YAML: put it in quotes if it is text [yaml.ambiguous]"
     """
     # The parsers do not tell the line of such a character.
     if refused := yaml.reader.Reader.NON_PRINTABLE.search(text):
-        problem = f"the character U+{ord(refused[0]):04X} cannot stand here"
+        problem = say("reason.character", character=f"U+{ord(refused[0]):04X}")
         return None, [Finding(name, *_end_of(text[: refused.start()]), "yaml.syntax", {"problem": problem})]
     reader = _Reader(name)
     try:
@@ -151,7 +152,7 @@ class _Reader:
         items: dict[str, Value] = {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                self.note(event, "yaml.key-not-text", key="given as a list, a mapping or an alias")
+                self.note(event, "yaml.key-not-text", key="…")
                 self.value(event, events, (*path, "?"))
                 self.value(next(events), events, (*path, "?"))
                 continue
@@ -193,7 +194,7 @@ class _Reader:
             return int(text)
         if _AMBIGUOUS.fullmatch(text):
             truth = text.lower() in ("y", "n", "yes", "no", "on", "off", "true", "false")
-            self.note(event, "yaml.ambiguous", value=shown(text), instead=", or write true or false" if truth else "")
+            self.note(event, "yaml.ambiguous", value=shown(text), instead=say("hint.true-or-false") if truth else "")
         elif _NOT_WHOLE.fullmatch(text):
             self.note(event, "yaml.not-whole", value=shown(text))
         return text

@@ -10,12 +10,12 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 from concordia_ref import model
-from concordia_ref.disputes import CANONICAL, DISPUTE_FOLDERS, read_register
+from concordia_ref.disputes import CANONICAL, TEXT_FOLDERS, read_register
 from concordia_ref.findings import SpecificationError
 from concordia_ref.model import Specification
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.patches import patched
-from concordia_ref.texts import fill
-from concordia_ref.tree import packaged_folder, read_tree
+from concordia_ref.tree import read_tree
 from concordia_ref.validation import validate
 
 T = TypeVar("T")
@@ -46,7 +46,7 @@ def _packaged(edition: str) -> Specification:
 
 
 def _load(folder: Path, edition: str) -> Specification:
-    tree, findings = read_tree(folder, left_out=DISPUTE_FOLDERS)
+    tree, findings = read_tree(folder, left_out=TEXT_FOLDERS)
     if findings:
         raise SpecificationError(findings)
     if edition == CANONICAL:
@@ -83,7 +83,6 @@ def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> S
         maps=_map(data["maps"], _game_map),
         clauses=MappingProxyType({clause.id: clause for clause in _clauses(data)}),
         rulebooks=_map(data["about"]["rulebooks"], lambda id, book: model.Rulebook(id, **_group(book))),
-        locales=_map(data["locales"], lambda _, locale: _locale(locale, data)),
         data=_frozen(data),
         edition=edition,
         folder=folder or packaged_folder("spec"),
@@ -259,8 +258,3 @@ def clause_references(data: Data, path: str = "") -> Iterator[tuple[str, str]]:
             for step in value:
                 if isinstance(step, dict) and "do" in step:
                     yield from clause_references(step, f"{here}.{step['do']}")
-
-
-def _locale(locale: Data, data: Data) -> model.Locale:
-    texts = _map(locale["clauses"], lambda _, text: fill(text, data))
-    return model.Locale(locale["language"], locale["name"], _frozen(locale["terms"]), texts)

@@ -11,44 +11,10 @@ from concordia_ref.board import Board
 from concordia_ref.ending import houses_count, last_turns
 from concordia_ref.errors import Malformed
 from concordia_ref.findings import did_you_mean
+from concordia_ref.languages import Said, say
 from concordia_ref.model import LineKind, Step
 from concordia_ref.rules import COLONIST_KINDS, Rules
 from concordia_ref.state import Colonist, Player, State
-
-PROBLEMS = {
-    "type": "must be {wanted}, not {found}",
-    "unknown-key": "unknown key {value}",
-    "missing-key": "the key {value} is missing",
-    "unknown-id": "there is no {what} {value}",
-    "negative": "{value} is negative",
-    "players": "{map} is not for {found} players (map.players)",
-    "seat": "there is no seat {value}",
-    "city-tokens": "the cities of letter {letter} hold other goods than its tokens (setup.city-tokens)",
-    "houses": "{found} houses are more than the {most} of a player (piece.houses)",
-    "house-in-start-city": "nobody builds in {city} (architect.build.start-city)",
-    "house-twice": "the player has more than {most} house in {city} (architect.build.one-own-house)",
-    "colonists": "{found} {kind} colonists are more than the {most} of a player (piece.colonists)",
-    "line-shared": "another colonist stands on {line} already (architect.move.occupied)",
-    "wrong-line": "a {kind} colonist cannot stand on {line} (architect.move.{kind}-lines)",
-    "colonist-in-city": "a {kind} colonist cannot have been placed in {city} (colonist.settle.place)",
-    "storehouse": "{goods} goods and {colonists} colonists need more than the {spaces} spaces (storehouse.spaces)",
-    "starting-cards": "the hand and the pile do not hold the starting cards: {wrong} (card.starting)",
-    "tribune-on-pile": "a Tribune never lies on a pile: it returns with it (tribune.recall.itself)",
-    "card-twice": "{card} is there for the second time; the first is at {first}",
-    "card-missing": "{card} is nowhere: not with a player, not on the display, not in the stack",
-    "card-not-in-game": "{card} is of deck {deck}, which {players} players do not use (setup.decks)",
-    "card-not-for-sale": "{card} is a starting card and never for sale (card.starting)",
-    "display-size": "the display shows {found} cards; with {left} in the stack it shows {wanted} (display.refill)",
-    "stack-order": "{card} lies below a card of a later deck (setup.stack)",
-    "concordia": "the Concordia card and the last turns belong together: both or neither (end.concordia)",
-    "concordia-early": "cards are for sale and nobody has built all houses: the end has not begun (end.concordia)",
-    "concordia-late": "{reason}, but nobody has the Concordia card (end.concordia)",
-    "over": "the game is over when nobody is left in last_turns, and only then (end.last-turn)",
-    "last-turns": "to_play and last_turns must be the seats {wanted}, or what is left of them (end.last-turn.order)",
-    "interim": "there must be one entry for each of the {players} players",
-    "interim-over": "everyone was scored, so that interim scoring is over: write null (interim.payout)",
-}
-
 
 # Stands for a key that is missing: that was noted once, and its value is passed over.
 _MISSING: Any = object()
@@ -63,7 +29,7 @@ class Problem(NamedTuple):
     hint: str = ""
 
     def __str__(self) -> str:
-        text = PROBLEMS[self.code].format(**self.facts)
+        text = say(f"problem.{self.code}", **self.facts)
         return f"{self.pointer or '/'}: {text}" + (f"; {self.hint}" if self.hint else "")
 
 
@@ -183,7 +149,7 @@ class _Reader:
         for kind in COLONIST_KINDS:
             for here, place in enumerate(self.items(placed.get(kind, _MISSING), f"{at}/colonists/{kind}")):
                 pointer = f"{at}/colonists/{kind}/{here}"
-                known = self.id("line or city", place, pointer, board.places)
+                known = self.id("place", place, pointer, board.places)
                 colonists += [(kind, known)] if known else []
         houses = self.items(values["houses"], f"{at}/houses")
         built = [self.id("city", city, f"{at}/houses/{i}", board.lines_at) for i, city in enumerate(houses)]
@@ -202,7 +168,7 @@ class _Reader:
         if value is _MISSING:
             return {}
         if not isinstance(value, dict):
-            self.note(at, "type", wanted="an object", found=repr(value))
+            self.note(at, "type", wanted=Said("type.dict"), found=repr(value))
             return {}
         for key in value:
             if key not in keys:
@@ -216,16 +182,18 @@ class _Reader:
         if isinstance(value, list):
             return value
         if value is not _MISSING:
-            self.note(at, "type", wanted="a list", found=repr(value))
+            self.note(at, "type", wanted=Said("type.list"), found=repr(value))
         return []
 
     def id(self, what: str, value: Any, at: str, known: Iterable[str]) -> str | None:
         if value is _MISSING:
             return None
         if not isinstance(value, str):
-            self.note(at, "type", wanted="text", found=repr(value))
+            self.note(at, "type", wanted=Said("type.str"), found=repr(value))
+        elif value not in known and what == "side":
+            self.note(at, "type", wanted=" / ".join(known), found=repr(value))
         elif value not in known:
-            self.note(at, "unknown-id", did_you_mean(value, known), what=what, value=repr(value))
+            self.note(at, "unknown-id", did_you_mean(value, known), what=Said(f"what.{what}"), value=repr(value))
         else:
             return value
         return None
@@ -234,7 +202,7 @@ class _Reader:
         if value is _MISSING:
             return 0
         if not isinstance(value, int) or isinstance(value, bool):
-            self.note(at, "type", wanted="a whole number", found=repr(value))
+            self.note(at, "type", wanted=Said("type.int"), found=repr(value))
             return 0
         if value < 0:
             self.note(at, "negative", value=value)
@@ -244,7 +212,7 @@ class _Reader:
         if value is _MISSING or (value is None and nobody):
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            self.note(at, "type", wanted="the number of a seat", found=repr(value))
+            self.note(at, "type", wanted=Said("type.seat"), found=repr(value))
         elif value not in seats:
             self.note(at, "seat", value=value)
         else:
@@ -307,8 +275,8 @@ class _Reader:
         starting = Counter(card for card in (*player.hand, *player.pile) if rules.cards[card].deck is None)
         wanted = Counter(rules.spec.starting_hand)
         if starting != wanted:
-            wrong = [f"{card} missing" for card in (wanted - starting).elements()]
-            wrong += [f"{card} too many" for card in (starting - wanted).elements()]
+            wrong = [f"-{card}" for card in (wanted - starting).elements()]
+            wrong += [f"+{card}" for card in (starting - wanted).elements()]
             self.note(f"{at}/hand", "starting-cards", wrong=", ".join(wrong))
         for index, card in enumerate(player.pile):
             if any(step.do == "recall_cards" for step in rules.steps_of(card)):
@@ -378,8 +346,8 @@ class _Reader:
         if (holder is None) != (last is None):
             self.note("/concordia", "concordia")
         elif holder is None or last is None:
-            for reason in reasons:
-                self.note("/concordia", "concordia-late", reason=reason)
+            for code, facts in reasons:
+                self.note("/concordia", code, "", **facts)
             if state.to_play is None:
                 self.note("/to_play", "over")
         else:
@@ -394,13 +362,13 @@ class _Reader:
         if state.interim and None not in state.interim:
             self.note("/interim", "interim-over")
 
-    def reasons_to_end(self, state: State) -> Iterator[str]:
+    def reasons_to_end(self, state: State) -> Iterator[tuple[str, dict[str, int]]]:
         triggers = self.rules.spec.end.triggers
         if triggers.display_empty and not state.display:
-            yield "no card is left for sale"
+            yield "concordia-late", {}
         for seat, player in enumerate(state.players):
             if len(player.houses) >= triggers.houses_built and houses_count(self.rules, state, seat):
-                yield f"seat {seat} has built {len(player.houses)} houses"
+                yield "concordia-late-houses", {"seat": seat, "houses": len(player.houses)}
 
 
 def _step(rules: Rules, verb: str) -> Step:

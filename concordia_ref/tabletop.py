@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from concordia_ref.languages import Language, spoken
+from concordia_ref.naming import card_name, placed_colonist
 from concordia_ref.rules import Rules
 from concordia_ref.state import State
 from concordia_ref.tables import paragraph, table
@@ -9,13 +13,18 @@ from concordia_ref.tables import paragraph, table
 
 def position_text(rules: Rules, state: State) -> str:
     """The players, the display and the markers of a position."""
-    header = ["seat", "coins", *rules.goods, "room", "houses", "hand", "top of pile", "colonists"]
+    spec, words = rules.spec, spoken(rules.spec)
+    header = [
+        words.name("places", "seat"),
+        words.say("position.coins"),
+        *(words.name("goods", good) for good in rules.goods),
+        *(words.say(f"position.{column}") for column in ("room", "houses", "hand", "pile", "colonists")),
+    ]
     rows = []
     for seat, player in enumerate(state.players):
         marks = "".join(
             mark for mark, here in (("▶", state.to_play == seat), ("M", state.praefectus_magnus == seat)) if here
         )
-        colonists = ", ".join(f"{kind}@{place}" for kind, place in player.colonists)
         rows.append(
             [
                 f"{seat} {marks}",
@@ -24,24 +33,31 @@ def position_text(rules: Rules, state: State) -> str:
                 str(rules.room(player)),
                 str(len(player.houses)),
                 str(len(player.hand)),
-                player.pile[-1] if player.pile else "-",
-                colonists,
+                card_name(words, spec, player.pile[-1]) if player.pile else "-",
+                ", ".join(placed_colonist(words, kind, place) for kind, place in player.colonists),
             ]
         )
-    display = ", ".join(
-        card + ("" if not surcharge else f" +{'+'.join('?' if good == 'any' else good for good in surcharge)}")
-        for card, surcharge in zip(state.display, rules.spec.display.slots, strict=False)
-    )
+    display = [
+        card_name(words, spec, card)
+        + "".join(f" +{'?' if good == 'any' else words.name('goods', good)}" for good in surcharge)
+        for card, surcharge in zip(state.display, spec.display.slots, strict=False)
+    ]
+    nothing = words.say("position.none")
+    provinces = ", ".join(words.name("provinces", province) for province in state.coin_side) or nothing
     parts = [
         table(header, rows),
         *(
-            paragraph(f"houses of {seat}: {', '.join(player.houses)}")
+            paragraph(words.say("position.houses-of", seat=seat, cities=_cities(words, player.houses)))
             for seat, player in enumerate(state.players)
             if player.houses
         ),
-        paragraph(f"for sale: {display or 'nothing'}; {len(state.stack)} in the stack"),
-        paragraph(f"markers with coins: {', '.join(state.coin_side) or 'none'}"),
+        paragraph(words.say("position.for-sale", cards=", ".join(display) or nothing, left=len(state.stack))),
+        paragraph(words.say("position.markers", provinces=provinces)),
     ]
     if state.concordia is not None:
-        parts.append(paragraph(f"seat {state.concordia} has the Concordia card"))
+        parts.append(paragraph(words.say("position.concordia", seat=state.concordia)))
     return "\n".join(parts)
+
+
+def _cities(words: Language, cities: Iterable[str]) -> str:
+    return ", ".join(words.name("cities", city) for city in cities)

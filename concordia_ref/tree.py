@@ -28,8 +28,17 @@ LAYOUT = {
     "rules/*.yaml": "rules",
     "disputes/*.yaml": "dispute",
     "editions/*.yaml": "edition",
-    "locales/*.yaml": "locale",
+    "locales/en/terms.yaml": "locale-terms",
+    "locales/en/clauses.yaml": "locale-clauses",
+    "locales/en/messages.yaml": "locale-messages",
+    "locales/*/terms.yaml": "locale-terms",
+    "locales/*/clauses.yaml": "locale-clauses",
+    "locales/*/messages.yaml": "locale-messages",
+    "locales/*/disputes.yaml": "locale-disputes",
+    "locales/*/sources.yaml": "locale-sources",
 }
+# Files that a specification can do without: languages besides English.
+OPTIONAL = tuple(pattern for pattern in LAYOUT if pattern.startswith("locales/*"))
 ENDINGS = (".yaml", ".yml")
 
 
@@ -52,8 +61,11 @@ class Tree:
         """
         data: dict[str, Any] = {}
         for name, source in self.sources.items():
-            *folder, file = name.removesuffix(".yaml").split("/")
-            (data.setdefault(folder[0], {}) if folder else data)[file] = source.data
+            *folders, file = name.removesuffix(".yaml").split("/")
+            here = data
+            for folder in folders:
+                here = here.setdefault(folder, {})
+            here[file] = source.data
         return data
 
 
@@ -63,13 +75,6 @@ def _key_of(name: str) -> str:
 
 
 _KEYS = frozenset(map(_key_of, LAYOUT))
-
-
-def packaged_folder(name: str) -> Path:
-    """A data folder of the project, as the wheel installs it or as it lies in a clone."""
-    package = Path(__file__).parent
-    installed = package / "data" / name
-    return installed if installed.is_dir() else package.parent / name
 
 
 def kind_of(name: str) -> str | None:
@@ -105,7 +110,8 @@ def read_tree(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[Tree, li
             sources[name] = source
     unread = {finding.file for finding in findings if finding.file not in sources}
     for pattern in LAYOUT:
-        if _key_of(pattern) not in left_out and not any(_matches(name, pattern) for name in names):
+        present = any(_matches(name, pattern) for name in names)
+        if not present and pattern not in OPTIONAL and _key_of(pattern) not in left_out:
             # What lies in a folder that cannot be opened is not known to be missing.
             if unread.isdisjoint({".", pattern.split("/")[0]}):
                 findings.append(Finding(pattern, 1, 1, "file.missing"))

@@ -16,6 +16,7 @@ from typing import Any
 from concordia_ref.draft import Choice
 from concordia_ref.errors import DEEPEST_COPY, Malformed, unknown
 from concordia_ref.findings import did_you_mean
+from concordia_ref.languages import Said
 from concordia_ref.rules import COLONIST_KINDS, Rules
 from concordia_ref.state import State
 
@@ -119,7 +120,7 @@ class _Reader:
             "card": rules.cards,
             "good": rules.goods,
             "city": board.lines_at,
-            "line or city": board.places,
+            "place": board.places,
             "province": board.cities_of,
             "alternative": rules.alternatives,
         }
@@ -168,8 +169,8 @@ class _Reader:
             for key in ("colonist", "to"):
                 if key not in move:
                     raise Malformed("missing-key", here, value=repr(key))
-            colonist = self.colonist(move["colonist"], f"{here}/colonist", "line or city")
-            self.add(here, "move", *colonist, self.id("line or city", move["to"], f"{here}/to"))
+            colonist = self.colonist(move["colonist"], f"{here}/colonist", "place")
+            self.add(here, "move", *colonist, self.id("place", move["to"], f"{here}/to"))
 
     def read_builds(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
         for here, item in self.items(value, at):
@@ -204,7 +205,7 @@ class _Reader:
     def read_discard(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
         for key in self.mapping(value, at):
             if key not in self.mapping(turn.get("keep", {}), at):
-                raise Malformed("incomplete", f"{at}/{key}", what=f"what seat {key} keeps")
+                raise Malformed("incomplete", f"{at}/{key}", what=Said("missing.keep"))
 
     def read_copies(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
         seat = self.seat(value, at)
@@ -235,8 +236,7 @@ class _Reader:
 
     def of_type(self, wanted: type, value: Any, at: str) -> Any:
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-            names = {dict: "an object", list: "a list", str: "text", int: "a whole number", bool: "true or false"}
-            raise Malformed("type", at, wanted=names[wanted], found=repr(value))
+            raise Malformed("type", at, wanted=Said(f"type.{wanted.__name__}"), found=repr(value))
         return value
 
     def mapping(self, value: Any, at: str) -> Mapping[str, Any]:

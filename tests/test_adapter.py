@@ -14,10 +14,10 @@ from jsonschema import Draft202012Validator
 
 from concordia_ref.adapter import OPERATIONS, Adapter, perft, serve
 from concordia_ref.game import Game
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.positions import expand
 from concordia_ref.scenarios import given_record, scenario_from
 from concordia_ref.state import State
-from concordia_ref.tree import packaged_folder
 
 from .conftest import Command
 from .play_schemas import faults

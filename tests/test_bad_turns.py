@@ -39,26 +39,26 @@ class TestNotJson:
     """What is not even a document. A turn in a file is read as JSON where it begins like JSON, otherwise as YAML."""
 
     @pytest.mark.parametrize(
-        ("text", "place"),
+        ("text", "code", "place"),
         [
-            ('{"card": "tribune"', "line 1, column 19"),
-            ('{"card": tribune}', "line 1, column 10"),
-            ('{"card": "tribune",\n "card": "senator"}', "'card' stands twice"),
-            ('{"card": "mercator", "buy": {"wine": 1.5}}', "1.5 is not a whole number"),
-            ('{"card": "mercator", "buy": {"wine": NaN}}', "NaN is not a whole number"),
-            ('{"card": "mercator", "buy": {"wine": 1234567890123456}}', "more than 15 digits"),
-            ('{"card": "mercator", "buy": {"wine": -1234567890123456}}', "more than 15 digits"),
-            ('{"a":' * 100_000, "nested too deeply"),
-            ("card: [tribune", "line 2, column 1"),
-            ("card: tribune\ncard: senator", "line 2, column 1"),
-            ("card: no", "line 1, column 7"),
-            ("", "line 1, column 1"),
+            ('{"card": "tribune"', "json", "line 1, column 19"),
+            ('{"card": tribune}', "json", "line 1, column 10"),
+            ('{"card": "tribune",\n "card": "senator"}', "json.key-twice", "'card' stands twice"),
+            ('{"card": "mercator", "buy": {"wine": 1.5}}', "json.not-whole", "1.5 is not a whole number"),
+            ('{"card": "mercator", "buy": {"wine": NaN}}', "json.not-whole", "NaN is not a whole number"),
+            ('{"card": "mercator", "buy": {"wine": 1234567890123456}}', "json.digits", "more than 15 digits"),
+            ('{"card": "mercator", "buy": {"wine": -1234567890123456}}', "json.digits", "more than 15 digits"),
+            ('{"a":' * 100_000, "json.deep", "nested too deeply"),
+            ("card: [tribune", "json", "line 2, column 1"),
+            ("card: tribune\ncard: senator", "json", "line 2, column 1"),
+            ("card: no", "json", "line 1, column 7"),
+            ("", "json", "line 1, column 1"),
         ],
     )
-    def test_the_place_is_named(self, text: str, place: str) -> None:
+    def test_the_place_is_named(self, text: str, code: str, place: str) -> None:
         with pytest.raises(Malformed) as error:
             read_document(text)
-        assert error.value.code == "json"
+        assert error.value.code == code
         assert place in str(error.value)
 
     @pytest.mark.parametrize("text", ['{"card": "tribune", "seat": -0}', "card: tribune\nseat: 0"])
@@ -227,7 +227,7 @@ class TestMalformed:
         base = start("imperium", 3, {"lutetia": "brick", "burdigala": "tool", "massilia": "food"})
         state = position(base, {"goods": stock(wine=7), "houses": ["lutetia"]})
         error = malformed(state, {"card": "prefect", "choice": "produce", "province": "gallia"})
-        assert str(error) == "/: the turn does not say what seat 0 keeps"
+        assert str(error) == "/: the turn does not say which goods are kept; seat 0"
 
 
 # Turns that are written properly but break a rule: the turn, and every violation with its place.

@@ -48,7 +48,9 @@ def test_a_bundle_holds_what_any_yaml_reader_finds_in_the_files(concordia: Comma
     wanted: dict[str, Any] = {}
     for file in sorted(SPEC.glob("**/*.yaml")):
         *folder, _ = file.relative_to(SPEC).parts
-        place = wanted.setdefault(folder[0], {}) if folder else wanted
+        place = wanted
+        for name in folder:
+            place = place.setdefault(name, {})
         place[file.stem] = yaml.safe_load(file.read_text(encoding="utf-8"))
     assert found == wanted
 

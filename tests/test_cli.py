@@ -12,15 +12,11 @@ from pathlib import Path
 import pytest
 
 from concordia_ref import __version__, validation
-from concordia_ref.cli import EPILOGS, FINDINGS, FINE, USAGE, main
+from concordia_ref.cli import EXAMPLES as SHOWN
+from concordia_ref.cli import FINDINGS, FINE, USAGE, main
 from tests.conftest import Command, Damaged
 
-EXAMPLES = [
-    line.split("   ")[0].strip()
-    for command in ("validate", "show", "bundle")
-    for line in EPILOGS[command].splitlines()
-    if line.startswith("  concordia ")
-]
+EXAMPLES = [example for command in ("validate", "show", "bundle") for example, _ in SHOWN[command]]
 
 
 # Help
@@ -55,12 +51,12 @@ def test_the_version_is_that_of_the_package(concordia: Command) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["validate", "--help"], ["--version"]])
-def test_help_needs_neither_jsonschema_nor_babel(arguments: list[str]) -> None:
+def test_help_needs_no_jsonschema(arguments: list[str]) -> None:
     code = (
         "import sys; from concordia_ref.cli import main\n"
         f"try: main({arguments!r})\n"
         "except SystemExit: pass\n"
-        "print(sorted({'jsonschema', 'referencing', 'babel'} & set(sys.modules)))"
+        "print(sorted({'jsonschema', 'referencing'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
     assert done.stdout.splitlines()[-1] == "[]"
@@ -78,12 +74,17 @@ def test_the_packaged_specification_is_shown_without_jsonschema() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "the following arguments are required: COMMAND; see `concordia --help`"),
-        (["show"], "the following arguments are required: KIND; see `concordia show --help`"),
+        ([], "these arguments are missing: COMMAND; see `concordia --help`"),
+        (["show"], "these arguments are missing: KIND; see `concordia show --help`"),
         (["validate", "--format", "xml"], "see `concordia validate --help`"),
         (["show", "cart"], "see `concordia show --help`"),
         (["shwo"], "see `concordia --help`"),
-        (["bundle", "--outptu", "x"], "unrecognized arguments: --outptu x; see `concordia --help`"),
+        (["setup", "--players", "x"], "--players: 'x' is not a whole number; see `concordia setup --help`"),
+        (["legal", "--limit", "x"], "--limit: 'x' is not a whole number; see `concordia legal --help`"),
+        (["legal", "--limit", "0"], "--limit: must be at least 1; see `concordia legal --help`"),
+        (["demo", "--delay", "-1"], "--delay: must be a number of seconds; see `concordia demo --help`"),
+        (["conform", "--timeout", "x"], "--timeout: must be a number of seconds; see `concordia conform --help`"),
+        (["bundle", "--outptu", "x"], "unknown arguments: --outptu x; see `concordia --help`"),
     ],
 )
 def test_a_wrong_call_is_exit_2_and_says_where_help_is(concordia: Command, arguments: list[str], message: str) -> None:

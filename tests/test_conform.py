@@ -30,13 +30,14 @@ from concordia_ref.adapter import Adapter
 from concordia_ref.conform_command import REFERENCE
 from concordia_ref.disputes import read_register
 from concordia_ref.game import Game
+from concordia_ref.languages import english
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.suite import process, reports, runner
 from concordia_ref.suite.cases import Case, load_cases
 from concordia_ref.suite.expectations import read_expectations, surprises
 from concordia_ref.suite.process import AdapterProcess, Fault, shown
 from concordia_ref.suite.runner import run_suite
 from concordia_ref.suite.verdicts import Verdict, capabilities, judge
-from concordia_ref.tree import packaged_folder
 
 from .broken_adapters import EVERYTHING, NASTY, NOTHING, course_key
 from .conftest import Answer, Command
@@ -296,17 +297,17 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 # Each with the operation of the target at which it breaks, and what the verdict tells.
 BREAKS = [
-    ("hangs", "load", "timeout: no answer within 1 seconds"),
+    ("hangs", "load", "timeout: no answer within 1 s"),
     ("hangs", "sync", "timeout"),
     ("hangs-deaf-to-signals", "apply", "timeout"),
     ("stops-itself", "state", "timeout"),
-    ("raises", "apply", "exited: with code 1"),
-    ("segfaults", "apply", "crashed: signal 11, Segmentation fault"),
-    ("dies-of-a-rare-signal", "apply", "crashed: signal 40"),
-    ("exits", "load", "exited: with code 0"),
-    ("exits", "sync", "exited: with code 0"),
-    ("exits-after-its-answer", "load", "exited: with code 7"),
-    ("ends-its-stderr-first", "apply", "exited: with code 0"),
+    ("raises", "apply", "exited with code: 1"),
+    ("segfaults", "apply", "crashed, signal: 11, Segmentation fault"),
+    ("dies-of-a-rare-signal", "apply", "crashed, signal: 40"),
+    ("exits", "load", "exited with code: 0"),
+    ("exits", "sync", "exited with code: 0"),
+    ("exits-after-its-answer", "load", "exited with code: 7"),
+    ("ends-its-stderr-first", "apply", "exited with code: 0"),
     ("closes-its-input", "load", "closed its input: the process still runs"),
     ("closes-its-output", "apply", "closed its output: the process still runs"),
     ("garbage", "apply", "not JSON: this is not JSON"),
@@ -317,15 +318,15 @@ BREAKS = [
     ("nested-for-ever", "state", "not JSON"),
     ("nested-deeply", "state", "not an answer"),
     ("chatters", "load", "not JSON: debug: thinking"),
-    ("wrong-id", "apply", "wrong id: asked "),
-    ("no-id", "apply", "answered None"),
-    ("text-as-id", "apply", "answered <script>"),
+    ("wrong-id", "apply", "wrong id: "),
+    ("no-id", "apply", "wrong id: None ≠ "),
+    ("text-as-id", "apply", "wrong id: <script>"),
     ("answers-twice", "load", "wrong id"),
-    ("answers-twice", "sync", "said too much"),
-    ("answers-both-ways", "apply", "not an answer: must hold just one"),
-    ("answers-neither-way", "apply", "not an answer: must hold just one"),
+    ("answers-twice", "sync", "said more after its answer"),
+    ("answers-both-ways", "apply", "not an answer, which holds just one of ok, reject, skip and error"),
+    ("answers-neither-way", "apply", "not an answer, which holds just one of ok, reject, skip and error"),
     ("half-a-line", "apply", "timeout"),
-    ("half-a-line-and-exits", "apply", "exited: with code 0"),
+    ("half-a-line-and-exits", "apply", "exited with code: 0"),
     ("floods-stdout", "state", "line too long: more than 4000000 bytes"),
     ("floods-lines", "state", "not JSON: x"),
     ("floods-stderr", "state", "timeout"),
@@ -470,7 +471,7 @@ class TestPipes:
     def test_a_reader_that_is_gone_is_a_fault(self, started: list[AdapterProcess]) -> None:
         adapter = self.start(started, "pass")
         adapter.process.wait()
-        with pytest.raises(Fault, match="exited: with code 0"):
+        with pytest.raises(Fault, match="exited with code: 0"):
             adapter.ask("hello")
 
     def test_an_adapter_is_told_goodbye_and_may_end_by_itself(
@@ -668,8 +669,8 @@ class TestExitCodes:
             ("'unbalanced", "No closing quotation"),
             ("/no/such/program", "No such file or directory: '/no/such/program'"),
             (str(CONFORMANCE), "Permission denied"),
-            ("false", "no answer to hello: exited: with code 1"),
-            ('sh -c "read line; echo {}"', "no answer to hello: wrong id: asked 0, answered None"),
+            ("false", "no answer to hello: exited with code: 1"),
+            ('sh -c "read line; echo {}"', "no answer to hello: wrong id: None ≠ 0"),
         ],
     )
     def test_three_if_the_adapter_cannot_be_started(self, command: str, told: str, bench: Bench) -> None:
@@ -682,8 +683,8 @@ class TestExitCodes:
     @pytest.mark.parametrize(
         ("kind", "hello", "told"),
         [
-            ("hangs", {}, "no answer to hello: timeout: no answer within 1 seconds"),
-            ("raises", {}, "no answer to hello: exited: with code 1\nTraceback"),
+            ("hangs", {}, "no answer to hello: timeout: no answer within 1 s"),
+            ("raises", {}, "no answer to hello: exited with code: 1\nTraceback"),
             ("nasty-line", {}, r"\x1b[31mred"),
             ("declines", {}, 'hello was answered with skip: "not yet"'),
             ("behaves", {"protocol": 2}, "it speaks protocol 2, this runner 1"),
@@ -741,7 +742,7 @@ class TestExitCodes:
     @pytest.mark.parametrize(
         ("name", "text", "told"),
         [
-            (TARGET, "turns: [senator, senator]", "/turns: they do not lead to the position of the scenario"),
+            (TARGET, "turns: [senator, senator]", "/turns: the turns do not lead to the position of the scenario"),
             (TARGET, "turns: [mercator; sell 2 wine]", "mercator.trade.stock"),
             (TARGET, "bought: [ii_consul]\nturns: [senator]", "/draws/stack"),
             (TARGET, "turns: senator", "is not of type 'array'"),
@@ -866,7 +867,10 @@ class TestExpectations:
             ([], f"{TARGET}: fails"),
             ([TARGET, "tribune/no-second-colonist"], "tribune/no-second-colonist: expected to fail, but it passes"),
             ([TARGET, "mercator/no-such"], "mercator/no-such: expected to fail, but there is no such scenario"),
-            (["mercator/*"], "mercator/*: too wide, it covers 2 that pass, such as mercator/cloth-bought-at-seven"),
+            (
+                ["mercator/*"],
+                "mercator/*: too wide, among the passing ones that it covers (2) is mercator/cloth-bought-at-seven",
+            ),
         ],
         ids=["new-failure", "unexpected-pass", "stale-entry", "too-wide-glob"],
     )
@@ -1097,7 +1101,7 @@ class TestInterruption:
             ('{"format": "concordia-conformance-report"}\n', "'specification'"),
             (
                 '{"format": "concordia-conformance-report", "specification": "9.9.9", "edition": "canonical"}\n',
-                "it is about 9.9.9, edition canonical",
+                "it is about specification 9.9.9, edition canonical",
             ),
         ],
     )
@@ -1130,7 +1134,7 @@ class TestSmoke:
         answer = concordia("conform", "--smoke", "--adapter", shlex.join([sys.executable, str(template)]))
         assert answer.code == 1
         assert "my-engine 0.1 says hello; it declares load" in answer.out
-        assert "  – a position is loaded and scored: " in answer.out
+        assert "  – a position is reached and scored: " in answer.out
         assert "    next: not declared: operation score\n" in answer.out
 
     def test_a_first_mistake_is_told_in_the_terms_of_the_game(self, concordia: Command) -> None:
@@ -1221,7 +1225,7 @@ class TestExplanation:
             "because 2 sestertii and 3 of the card and 3 wine at 6 make 23",
             "• players.0.coins: expected 11, got 10",
             "mercator.order\n",
-            Game().spec.locales["en"].clauses["mercator.order"][:40],
+            english().clause("mercator.order", Game().spec)[:40],
             "in the rulebook",
             *(place.heading or "silent" for place in order.places.values()),
         ):

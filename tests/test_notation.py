@@ -84,38 +84,38 @@ class TestExamples:
 
 
 @pytest.mark.parametrize(
-    ("line", "problem"),
+    ("line", "code", "problem"),
     [
-        ("", "'' is not a card"),
-        (";", "'' is not a card"),
-        ("tribune now please", "is not a card"),
-        ("tribune!", "is not a card"),
-        ("0> 1> tribune", "'1> tribune' is not a card"),
-        ("1234567890> tribune", "is not a card"),
-        ("architect; raze massilia", "'raze massilia' does not begin with one of province, magnus, place"),
-        ("architect; build", "'build' does not begin with"),
-        ("architect;", "'' does not begin with"),
-        ("architect; move sea@roma", "is not a list of moves"),
-        ("architect; move sea@roma > a > b", "is not a list of moves"),
-        ("architect; build massilia; build novaria", "build stands twice"),
-        ("prefect produce; magnus maybe", "'maybe' must be yes or no"),
-        ("mercator; sell wine", "'wine' is not an amount"),
-        ("mercator; sell 3", "'3' is not an amount"),
-        ("mercator; sell 3 wine wine", "is not an amount"),
-        ("mercator; sell 1.5 wine", "is not an amount"),
-        ("mercator; sell 1234567890 wine", "is not an amount"),
-        ("mercator; sell 1 wine, 2 wine", "wine stands twice"),
-        ("mercator; sell 1 wine,", "'' is not an amount"),
-        ("prefect collect; keep 1 food", "'' is not an amount"),
-        ("prefect collect; keep 0: 1 food / 0: 1 wine", "seat 0 stands twice"),
-        ("diplomat copies one: mercator", "is not a card"),
-        ("diplomat copies 1:", "is not a card"),
+        ("", "head", "'' is not a card"),
+        (";", "head", "'' is not a card"),
+        ("tribune now please", "head", "is not a card"),
+        ("tribune!", "head", "is not a card"),
+        ("0> 1> tribune", "head", "'1> tribune' is not a card"),
+        ("1234567890> tribune", "head", "is not a card"),
+        ("architect; raze massilia", "part", "'raze massilia' does not begin with one of province, magnus, place"),
+        ("architect; build", "part", "'build' does not begin with"),
+        ("architect;", "part", "'' does not begin with"),
+        ("architect; move sea@roma", "moves", "is not a list of moves"),
+        ("architect; move sea@roma > a > b", "moves", "is not a list of moves"),
+        ("architect; build massilia; build novaria", "part-twice", "the part build stands twice"),
+        ("prefect produce; magnus maybe", "yes-or-no", "'maybe' must be yes or no"),
+        ("mercator; sell wine", "amount", "'wine' is not an amount"),
+        ("mercator; sell 3", "amount", "'3' is not an amount"),
+        ("mercator; sell 3 wine wine", "amount", "is not an amount"),
+        ("mercator; sell 1.5 wine", "amount", "is not an amount"),
+        ("mercator; sell 1234567890 wine", "amount", "is not an amount"),
+        ("mercator; sell 1 wine, 2 wine", "twice", "wine stands twice in '1 wine, 2 wine'"),
+        ("mercator; sell 1 wine,", "amount", "'' is not an amount"),
+        ("prefect collect; keep 1 food", "amount", "'' is not an amount"),
+        ("prefect collect; keep 0: 1 food / 0: 1 wine", "twice", "0 stands twice in '0: 1 food / 0: 1 wine'"),
+        ("diplomat copies one: mercator", "head", "is not a card"),
+        ("diplomat copies 1:", "head", "is not a card"),
     ],
 )
-def test_what_is_no_notation_is_refused(line: str, problem: str) -> None:
+def test_what_is_no_notation_is_refused(line: str, code: str, problem: str) -> None:
     with pytest.raises(Malformed) as error:
         from_notation(line)
-    assert error.value.code == "notation"
+    assert error.value.code == f"notation.{code}"
     assert problem in str(error.value)
 
 

@@ -54,7 +54,7 @@ class TestSetup:
         ("arguments", "told"),
         [
             (("--map", "imperum"), "did you mean 'imperium'?"),
-            (("--players", "2"), "imperium is for 3 to 5 players"),
+            (("--players", "2"), "imperium is for 3, 4 or 5 players, not for 2"),
             (("--draws", "nothing.json"), "nothing.json"),
             (("--edition", "german"), "there is no edition 'german'"),
         ],
@@ -111,14 +111,17 @@ class TestPlay:
 
     def test_the_position_can_be_read(self, concordia: Command, state: str) -> None:
         answer = concordia("play", state, "prefect produce; province syria", "--format", "text")
-        assert "markers with coins: syria" in answer.out
-        assert "for sale: i_architect, i_prefect +?" in answer.out
+        assert "markers with coins: Syria" in answer.out
+        assert "for sale: Architect (I), Prefect (I) +?, " in answer.out
 
     def test_a_refused_turn_names_the_clause_its_text_and_the_facts(self, concordia: Command, state: str) -> None:
         answer = concordia("play", state, "architect; build roma")
         assert answer.code == 1
-        assert "/builds/0: architect.build.start-city (city roma)" in answer.err
-        assert "Nobody builds in Roma." in answer.err
+        assert answer.err == (
+            "refused:\n"
+            "  /builds/0: The house is to be built in Roma.\n"
+            "    architect.build.start-city: Nobody builds in Roma.\n"
+        )
         assert answer.out == ""
 
     def test_a_refusal_as_json_is_for_programs(self, concordia: Command, state: str) -> None:

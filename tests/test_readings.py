@@ -18,8 +18,8 @@ import pytest
 
 from concordia_ref.game import Game
 from concordia_ref.invariants import check_turn, check_views_agree
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.state import State
-from concordia_ref.tree import packaged_folder
 
 from .positions import (
     GAME,

@@ -126,9 +126,9 @@ class TestPositions:
             ({"city_goods": {"atlantis": "wine"}}, "/city_goods/atlantis: no token 'wine' is left for 'atlantis'"),
             ({"city_goods": {"roma": "wine"}}, "/city_goods/roma: no token 'wine' is left for 'roma'"),
             ({"coin_side": ["narnia"]}, "unknown key 'narnia'"),
-            ({"display": ["i_mercator"]}, "the display shows 1 cards"),
+            ({"display": ["i_mercator"]}, "the display shows 1 card; with 20 in the stack it shows 7"),
             ({"map": "narnia"}, "/map: there is no map 'narnia'"),
-            ({"players": 2}, "/players: imperium is for 3 to 5 players, not for 2"),
+            ({"players": 2}, "/players: imperium is for 3, 4 or 5 players, not for 2"),
             ({"players": 9}, "/players: 9 is greater than the maximum of 5"),
         ],
     )
@@ -282,7 +282,7 @@ class TestDifferences:
             ({"refused": "mercator.trade.stock"}, ["expected a refusal by mercator.trade.stock, got a legal turn"]),
             (
                 {"turn": "mercator; sell 3 wine", "refused": "mercator.trade.money"},
-                ["expected a refusal by mercator.trade.money, got ('mercator.trade.stock',)"],
+                ["expected a refusal by mercator.trade.money, got mercator.trade.stock"],
             ),
             (
                 {"turn": "mercator; sell 3 wine", "changes": {}},
@@ -358,7 +358,7 @@ class TestOutcomes:
     def test_coins_goods_and_points_are_told_by_seat(self) -> None:
         before = position(seats={"0": {"coins": 0, "goods": {"wine": 2}}})
         # The wine was worth 12 to Vesta and the coins are worth 15: a point in both cases.
-        assert self.told(before, "mercator; sell 2 wine") == "seat 0: +15 coins (now 15), -2 wine"
+        assert self.told(before, "mercator; sell 2 wine") == "seat 0: coins +15 (now 15), wine -2"
 
     def test_houses_and_colonists_are_told_with_their_place(self) -> None:
         city = "aquileia"
@@ -367,30 +367,30 @@ class TestOutcomes:
             seats={"0": {"coins": 5, "goods": {"food": 2, "tool": 1}, "colonists": ["land@aquileia~roma:land"]}},
         )
         built = self.told(before, f"architect; build {city}")
-        assert f"house in {city}" in built
-        assert "-1 coins (now 4)" in built
-        assert "-1 food" in built
+        assert "house in Aquileia" in built
+        assert "coins -1 (now 4)" in built
+        assert "food -1" in built
         # The colonist brings 2 points of Mars; the goods left are worth 9 and no longer a point of Vesta.
         placed = self.told(before, "tribune; place sea@roma")
-        assert placed == "seat 0: -1 food, -1 tool, sea colonist at roma, +1 points"
+        assert placed == "seat 0: food -1, tool -1, sea colonist: Roma, points +1"
 
     def test_a_bought_card_is_told(self) -> None:
         before = position(seats={"0": {"goods": {"food": 1, "tool": 1, "cloth": 3, "wine": 1}}})
         told = self.told(before, "senator; cards i_architect")
-        assert "card i_architect" in told
+        assert "card Architect (I)" in told
 
     def test_markers_and_the_praefectus_magnus_are_told(self) -> None:
         before = position(praefectus_magnus=0, seats={"0": {"goods": {}}})
         told = self.told(before, "prefect produce; province syria")
-        assert "Praefectus Magnus to seat 2" in told
-        assert "markers with coins: syria" in told
+        assert "the Praefectus Magnus goes to seat 2" in told
+        assert "markers with coins: Syria" in told
         collected = position(coin_side=["syria"])
         assert "markers with coins: none" in self.told(collected, "prefect collect")
 
     def test_the_concordia_card_and_the_end_are_told(self) -> None:
         before = position(display=["i_mercator"], rest_to=2, seats={"0": {"goods": {"wine": 2}}})
         told = self.told(before, "senator; cards i_mercator")
-        assert "Concordia to seat 0" in told
+        assert "Concordia goes to seat 0" in told
         last = position(rest_to=0, concordia=0, last_turns=[], to_play=2)
         assert self.told(last, "mercator").endswith("the game is over")
 

@@ -255,14 +255,14 @@ class TestSheet:
         # Equal points, equal bars of the full length.
         assert lines[10] == f"  seat 0  {'█' * 40}    7"
         assert lines[11] == f"  seat 1  {'█' * 40}    7  ← winner"
-        assert lines[-1] == "  seat 1 wins on the tie-break: the Praefectus Magnus"
+        assert lines[-1] == "  Seat 1 wins on the tie-break: the Praefectus Magnus."
 
     def test_without_a_tie_the_tie_break_is_not_mentioned(self) -> None:
         state = position(start("italia", 2), {"coins": 15})
         text = sheet_text(GAME.spec, GAME.score(state), explain=False)
         # 15 + 29 are four full tens: 8 points against 7, whose bar is 7/8 of 40 long.
         assert f"  seat 1  {'█' * 35}{' ' * 5}    7\n" in text
-        assert text.endswith("  seat 0 wins")
+        assert text.endswith("  Seat 0 wins.")
 
     def test_nobody_with_points_has_no_bars(self) -> None:
         nobody = {"coins": 0, "goods": stock(), "colonists": {"land": [], "sea": []}}
@@ -273,11 +273,11 @@ class TestSheet:
         monkeypatch.setenv("COLUMNS", "120")
         text = sheet_text(GAME.spec, GAME.score(ITALIA), explain=True)
         assert (
-            "    senator: 3 × 1 = 3; counted 5 coins + 29 value of goods "
-            "(1 brick 3, 2 food 8, 1 tool 5, 1 wine 6, 1 cloth 7) = 34\n" in text
+            "    Senator: 3 × 1 = 3; counted: coins 5 + goods worth 29 "
+            "(1 brick for 3, 2 food for 8, 1 tool for 5, 1 wine for 6, 1\n    cloth for 7) = 34\n" in text
         )
-        assert "    tribune: 2 × 2 = 4; counted 2 colonists on board (land@roma, sea@roma)\n" in text
-        assert "    mercator: 0 × 2 = 0; counted 0 goods produced by houses\n" in text
+        assert "    Tribune: 2 × 2 = 4; counted: 2 colonists (Roma (land), Roma (sea))\n" in text
+        assert "    Mercator: 0 × 2 = 0; counted: 0 kinds\n" in text
         assert text.count("\n  total: 7") == 2
         assert "Concordia: 7" not in text
 

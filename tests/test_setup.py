@@ -165,35 +165,45 @@ STACK = drawn().stack
 
 
 @pytest.mark.parametrize(
-    ("draws", "pointer", "problem"),
+    ("draws", "code", "pointer", "problem"),
     [
-        (drawn(first_player=3), "/draws/first_player", "there is no seat 3"),
-        (drawn(first_player=-1), "/draws/first_player", "there is no seat -1"),
-        (drawn(city_goods={**GOODS, "isca": "cloth", "londinium": "cloth"}), "/draws/city_goods", "letter A"),
-        (drawn(city_goods={**GOODS, "isca": "marble"}), "/draws/city_goods", "letter A"),
-        (drawn(city_goods={c: g for c, g in GOODS.items() if c != "isca"}), "/draws/city_goods", "isca"),
-        (drawn(city_goods={**GOODS, "roma": "food"}), "/draws/city_goods", "roma"),
+        (drawn(first_player=3), "draws.seat", "/draws/first_player", "there is no seat 3"),
+        (drawn(first_player=-1), "draws.seat", "/draws/first_player", "there is no seat -1"),
+        (
+            drawn(city_goods={**GOODS, "isca": "cloth", "londinium": "cloth"}),
+            "draws.city-tokens",
+            "/draws/city_goods",
+            "letter A",
+        ),
+        (drawn(city_goods={**GOODS, "isca": "marble"}), "draws.city-tokens", "/draws/city_goods", "letter A"),
+        (
+            drawn(city_goods={c: g for c, g in GOODS.items() if c != "isca"}),
+            "draws.cities",
+            "/draws/city_goods",
+            "isca",
+        ),
+        (drawn(city_goods={**GOODS, "roma": "food"}), "draws.cities", "/draws/city_goods", "roma"),
         # A card of deck II above one of deck I.
-        (drawn(stack=(STACK[8], *STACK[1:8], STACK[0], *STACK[9:])), "/draws/stack", "deck I "),
-        (drawn(stack=STACK[:-1]), "/draws/stack", "deck III"),
-        (drawn(stack=(*STACK, "iv_consul")), "/draws/stack", "22 cards, not 21"),
-        (drawn(stack=(*STACK[:20], STACK[0])), "/draws/stack", "deck III"),
+        (drawn(stack=(STACK[8], *STACK[1:8], STACK[0], *STACK[9:])), "draws.deck", "/draws/stack", "deck I "),
+        (drawn(stack=STACK[:-1]), "draws.deck", "/draws/stack", "deck III"),
+        (drawn(stack=(*STACK, "iv_consul")), "draws.stack", "/draws/stack", "the number of cards is 22, not 21"),
+        (drawn(stack=(*STACK[:20], STACK[0])), "draws.deck", "/draws/stack", "deck III"),
     ],
 )
-def test_draws_that_cannot_happen_are_refused(draws: Draws, pointer: str, problem: str) -> None:
+def test_draws_that_cannot_happen_are_refused(draws: Draws, code: str, pointer: str, problem: str) -> None:
     with pytest.raises(Malformed) as refused:
         set_up(GAME.rules, "imperium", 3, draws, interim=False)
-    assert (refused.value.code, refused.value.pointer) == ("draws", pointer)
+    assert (refused.value.code, refused.value.pointer) == (code, pointer)
     assert problem in str(refused.value)
 
 
 @pytest.mark.parametrize(
     ("map_id", "players", "code", "pointer"),
     [
-        ("imperium", 2, "draws", "/players"),
-        ("imperium", 6, "draws", "/players"),
-        ("italia", 1, "draws", "/players"),
-        ("italia", 5, "draws", "/players"),
+        ("imperium", 2, "draws.players", "/players"),
+        ("imperium", 6, "draws.players", "/players"),
+        ("italia", 1, "draws.players", "/players"),
+        ("italia", 5, "draws.players", "/players"),
         ("itallia", 3, "unknown-id", "/map"),
     ],
 )

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from concordia_ref.errors import Malformed
+from concordia_ref.languages import english
 from concordia_ref.state import Player, State, canonical_json
-from concordia_ref.state_json import PROBLEMS
 from concordia_ref.tabletop import position_text
 from concordia_ref.turn import Turn
 
@@ -48,6 +48,13 @@ def colonists(land: list[str], sea: list[str]) -> Json:
 
 FIFTEEN = sorted(CITIES[:15])
 ENDED = position_json(IMPERIUM, {"houses": FIFTEEN}, concordia=0, last_turns=[2], to_play=1)
+
+
+def sold_out() -> Json:
+    """Seat 0 holds every card that was for sale."""
+    data = copy.deepcopy(IMPERIUM)
+    data["players"][0]["hand"] += [*data["display"], *data["stack"]]
+    return {**data, "display": [], "stack": []}
 
 
 def ended(**changes: Any) -> Json:
@@ -94,7 +101,7 @@ DAMAGED: list[tuple[str, Json, str, str]] = [
         "unknown-id",
     ),
     ("roma has no good", top(city_goods={**IMPERIUM["city_goods"], "roma": "food"}), "/city_goods", "unknown-key"),
-    ("a third side", top(markers={**IMPERIUM["markers"], "asia": "edge"}), "/markers/asia", "unknown-id"),
+    ("a third side", top(markers={**IMPERIUM["markers"], "asia": "edge"}), "/markers/asia", "type"),
     ("unknown card", player(1, hand=["tribun", *HAND]), "/players/1/hand/0", "unknown-id"),
     ("card that is no text", top(stack=[1, *IMPERIUM["stack"]]), "/stack/0", "type"),
     ("house in no city", player(0, houses=["atlantis"]), "/players/0/houses/0", "unknown-id"),
@@ -189,7 +196,8 @@ DAMAGED: list[tuple[str, Json, str, str]] = [
     ("last turns without the Concordia card", top(last_turns=[1]), "/concordia", "concordia"),
     ("the Concordia card without last turns", ended(last_turns=None), "/concordia", "concordia"),
     ("the Concordia card too early", top(concordia=0, last_turns=[2], to_play=1), "/concordia", "concordia-early"),
-    ("fifteen houses and no end", player(0, houses=FIFTEEN), "/concordia", "concordia-late"),
+    ("no card for sale and no end", sold_out(), "/concordia", "concordia-late"),
+    ("fifteen houses and no end", player(0, houses=FIFTEEN), "/concordia", "concordia-late-houses"),
     ("over though nothing has ended", top(to_play=None), "/to_play", "over"),
     ("over though seats are left", ended(to_play=None), "/to_play", "over"),
     ("the trigger plays again", ended(last_turns=[2, 0]), "/last_turns", "last-turns"),
@@ -207,7 +215,9 @@ class TestProblems:
         assert str(GAME.problems(data)[0]) in str(refused.value)
 
     def test_every_name_of_a_fault_is_shown_above(self) -> None:
-        assert {code for _, _, _, code in DAMAGED} == set(PROBLEMS)
+        assert {code for _, _, _, code in DAMAGED} == {
+            key.removeprefix("problem.") for key in english().messages if key.startswith("problem.")
+        }
 
     @pytest.mark.parametrize("data", [None, [], "state", 7])
     def test_what_is_no_object_is_no_state(self, data: Any) -> None:
@@ -342,22 +352,22 @@ class TestTabletop:
         lines = position_text(GAME.rules, state).splitlines()
         # Room: twelve spaces, six goods, four colonists.
         assert lines[1].split() == [
-            *("0", "▶", "5", "1", "2", "1", "1", "1", "2", "1", "6", "mercator"),
-            *("land@novaria~roma:land,", "sea@roma"),
+            *("0", "▶", "5", "1", "2", "1", "1", "1", "2", "1", "6", "Mercator"),
+            *("Novaria–Roma", "(land),", "Roma", "(sea)"),
         ]
         assert lines[3].split()[:3] == ["2", "M", "7"]
-        assert "  houses of 0: novaria" in lines
+        assert "  houses of seat 0: Novaria" in lines
         assert any(
-            line.startswith("  for sale: i_architect, i_prefect +?, i_mercator +?, i_colonist +cloth") for line in lines
+            line.startswith("  for sale: Architect (I), Prefect (I) +?, Mercator (I) +?, Colonist (I) +cloth")
+            for line in lines
         )
-        assert "i_mason +?+cloth" in "\n".join(lines)
-        assert lines[-1] == "  markers with coins: asia"
+        assert "Mason (I) +?\n  +cloth, Farmer (I) +cloth +cloth; cards left in the stack: 14" in "\n".join(lines)
+        assert lines[-1] == "  markers with coins: Asia"
 
     def test_the_end_shows_too(self) -> None:
-        data = copy.deepcopy(IMPERIUM)
-        data["players"][0]["hand"] += [*data["display"], *data["stack"]]
-        data |= {"display": [], "stack": [], "concordia": 0, "last_turns": [2], "to_play": 1}
+        data = sold_out()
+        data |= {"concordia": 0, "last_turns": [2], "to_play": 1}
         text = position_text(GAME.rules, GAME.state_from_json(data))
-        assert "  for sale: nothing; 0 in the stack\n" in text
+        assert "  for sale: none; cards left in the stack: 0\n" in text
         assert "  markers with coins: none\n" in text
-        assert text.endswith("  seat 0 has the Concordia card")
+        assert text.endswith("  the Concordia card lies with seat 0")

@@ -8,12 +8,12 @@ import pytest
 
 from concordia_ref.documents import read_document
 from concordia_ref.game import Game
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.patches import patched
 from concordia_ref.scenarios import Scenario, differences, given_state, load_scenarios, under_reading
 from concordia_ref.specification import build
 from concordia_ref.suite.cases import load_cases
 from concordia_ref.suite.ways import set_up_way
-from concordia_ref.tree import packaged_folder
 
 from .test_disputes import DATA, REGISTER
 

@@ -17,15 +17,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from concordia_ref.cli import FINDINGS, FINE, USAGE, main
-from concordia_ref.findings import TEMPLATES, Finding, SpecificationError, did_you_mean, render
+from concordia_ref.findings import Finding, SpecificationError, did_you_mean, render
+from concordia_ref.languages import ENGLISH, _language, speaking
 from concordia_ref.schemas import schema_findings
 from concordia_ref.show import KINDS, show
 from concordia_ref.source import LARGEST_FILE
 from concordia_ref.specification import load
-from concordia_ref.tree import LAYOUT, read_tree
-from tests.conftest import SPEC, Command, Damaged
+from concordia_ref.tree import LAYOUT, OPTIONAL, read_tree
+from tests.conftest import SPEC, Command, Damaged, finding_codes
 
 Edit = tuple[str, str]
+TRANSLATION = "sr"
 
 
 class Damage(NamedTuple):
@@ -118,7 +120,7 @@ DAMAGES = {
         ("price: 6", 'price: !!python/object/apply:os.system ["false"]'),
         "yaml.tag",
         "price: ▸!!python",
-        also=also("schema.wrong-type", "text.path"),
+        also=also("schema.wrong-type"),
     ),
     "a merge key": Damage(
         "goods.yaml",
@@ -162,7 +164,7 @@ DAMAGES = {
     "a missing key": Damage("about.yaml", ("year: 2013\n", ""), "schema.missing-key", "▸version:"),
     "text for a number": Damage("goods.yaml", ("price: 6", "price: '6'"), "schema.wrong-type", "price: ▸'6'"),
     "truth for a number": Damage(
-        "goods.yaml", ("price: 6", "price: true"), "schema.wrong-type", "price: ▸true", also=also("text.path")
+        "goods.yaml", ("price: 6", "price: true"), "schema.wrong-type", "price: ▸true", also=also("text.form")
     ),
     "nothing for a number": Damage("about.yaml", ("year: 2013", "year:"), "schema.wrong-type", "year:▸\n"),
     "a number for text": Damage("about.yaml", ("game: Concordia", "game: 7"), "schema.wrong-type", "game: ▸7"),
@@ -176,7 +178,11 @@ DAMAGES = {
         "evidence: ▸[",
     ),
     "text for the number of spaces": Damage(
-        "pieces.yaml", ("  spaces: 12", "  spaces: twelve"), "schema.wrong-type", "  spaces: ▸twelve"
+        "pieces.yaml",
+        ("  spaces: 12", "  spaces: twelve"),
+        "schema.wrong-type",
+        "  spaces: ▸twelve",
+        also=also("text.form"),
     ),
     "a start city without an id": Damage(
         "maps/italia.yaml", ("start_city: {id: roma, ", "start_city: {"), "schema.missing-key", "start_city: ▸{"
@@ -227,6 +233,7 @@ DAMAGES = {
         "schema.pattern",
         "[▸Red",
         hint="A stable name: small letters, digits and underscores",
+        also=also("id.unknown", "id.incomplete"),
     ),
     "a deck in Arabic numerals": Damage(
         "cards.yaml",
@@ -240,7 +247,9 @@ DAMAGES = {
     "a list out of bounds": Damage(
         "maps/italia.yaml", ("position: [50, 34]", "position: [50, 34, 1]"), "schema.bounds", "position: ▸[50, 34, 1]"
     ),
-    "a text out of bounds": Damage("locales/en.yaml", ("name: English", "name: ''"), "schema.bounds", "name: ▸''"),
+    "a text out of bounds": Damage(
+        "locales/en/terms.yaml", ("\nname: English", "\nname: ''"), "schema.bounds", "name: ▸''"
+    ),
     "an item twice": Damage(
         "pieces.yaml", ("[red, green,", "[red, green, red,"), "schema.repeated", "[red, green, ▸red"
     ),
@@ -319,10 +328,10 @@ DAMAGES = {
         hint="did you mean 'score.all-cards'?",
     ),
     "an unknown clause in a locale": Damage(
-        "locales/en.yaml",
-        ("  turn.order: >-", "  turn.oder: >-"),
+        "locales/en/clauses.yaml",
+        ("\nturn.order: >-", "\nturn.oder: >-"),
         "id.unknown",
-        "  ▸turn.oder",
+        "▸turn.oder",
         hint="did you mean 'turn.order'?",
         also=also("id.incomplete"),
     ),
@@ -339,7 +348,7 @@ DAMAGES = {
         "id.unknown",
         "goods: {▸brik",
         hint="did you mean 'brick'?",
-        also=also("text.path"),
+        also=also("text.form"),
     ),
     "a formula with an unknown good": Damage(
         "gods.yaml",
@@ -377,24 +386,26 @@ DAMAGES = {
         hint="did you mean 'senator'?",
     ),
     "an unknown term": Damage(
-        "locales/en.yaml",
-        ("    vesta: Vesta\n", "    vesta: Vesta\n    minervas: Minerva\n"),
+        "locales/en/terms.yaml",
+        ("  vesta: {name: Vesta}\n", "  vesta: {name: Vesta}\n  minervas: {name: Minerva}\n"),
         "id.unknown",
-        "    ▸minervas: Minerva",
+        "  ▸minervas: {name",
         hint="did you mean 'minerva'?",
     ),
-    "a missing term": Damage("locales/en.yaml", ("    wine: wine\n", ""), "id.incomplete", "  ▸goods:\n"),
+    "a missing term": Damage(
+        "locales/en/terms.yaml", ("  wine: {name: wine, count: [wine, wine]}\n", ""), "id.incomplete", "▸goods:\n"
+    ),
     "no terms at all": Damage(
-        "locales/en.yaml",
-        ("    imperium: Imperium\n    italia: Italia\n", "    {}\n"),
+        "locales/en/terms.yaml",
+        ("  imperium: {name: Imperium, in: on Imperium}\n  italia: {name: Italia, in: on Italia}\n", "  {}\n"),
         "id.incomplete",
-        "  ▸maps:\n",
+        "▸maps:\n",
     ),
     "a missing text": Damage(
-        "locales/en.yaml",
-        ("  turn.order: >-\n    Players take turns clockwise.\n", ""),
+        "locales/en/clauses.yaml",
+        ("turn.order: >-\n  Players take turns clockwise.\n", ""),
         "id.incomplete",
-        "\n▸clauses:\n",
+        "▸goods.five:",
     ),
     "a table by good that lacks one": Damage(
         "costs.yaml",
@@ -427,7 +438,7 @@ DAMAGES = {
         "maps/italia.yaml", ("id: italia", "id: italy"), "id.file-name", "id: ▸italy"
     ),
     "a locale with another language than its file": Damage(
-        "locales/en.yaml", ("language: en\n", "language: de\n"), "id.file-name", "language: ▸de"
+        "locales/en/terms.yaml", ("language: en\n", "language: de\n"), "id.file-name", "language: ▸de"
     ),
     "a card for sale with another name": Damage(
         "cards.yaml", ("      ii_consul:", "      iii_consul_2:"), "id.card-name", "▸iii_consul_2"
@@ -517,6 +528,7 @@ DAMAGES = {
         ("  sicilia: {number", "  dalmatia: {number: XII, name: Dalmatia}\n  sicilia: {number"),
         "map.empty-province",
         "▸dalmatia",
+        also=also("id.incomplete"),
     ),
     "a token bag that does not fit": Damage(
         "setup.yaml", ("D: {brick: 1,", "D: {brick: 2,"), "map.tokens", "\n▸cities:", found_in="maps/imperium.yaml"
@@ -591,6 +603,7 @@ DAMAGES = {
         + [('\n    "2": [I, II]\n', " {}\n")],
         "setup.players",
         "▸used: {}",
+        also=also("text.path"),
     ),
     "colonists that are more than the pieces": Damage(
         "setup.yaml",
@@ -602,7 +615,11 @@ DAMAGES = {
         "setup.yaml", ("  goods: {brick: 1,", "  goods: {brick: 9,"), "setup.storehouse", "  ▸goods: {brick: 9"
     ),
     "fewer colours than players": Damage(
-        "pieces.yaml", ("[red, green, yellow, blue, black]", "[red, green]"), "setup.colours", "▸[red, green]"
+        "pieces.yaml",
+        ("[red, green, yellow, blue, black]", "[red, green]"),
+        "setup.colours",
+        "▸[red, green]",
+        also=also("id.unknown"),
     ),
     "no colours": Damage("pieces.yaml", ("[red, green, yellow, blue, black]", "[]"), "setup.colours", "colours: ▸[]"),
     "fewer markers than provinces": Damage(
@@ -613,31 +630,52 @@ DAMAGES = {
     ),
     # Texts
     "a placeholder that leads nowhere": Damage(
-        "locales/en.yaml",
-        ("Each player has {pieces.per_player.houses}", "Each player has {pieces.per_player.house}"),
+        "locales/en/clauses.yaml",
+        ("Each player has {pieces.per_player.houses:house}", "Each player has {pieces.per_player.house:house}"),
         "text.path",
         "piece.houses: ▸>-",
     ),
     "a placeholder beyond the end of a list": Damage(
-        "locales/en.yaml",
-        ("{interim.coins_by_rank.0}", f"{{interim.coins_by_rank.{'9' * 5000}}}"),
+        "locales/en/clauses.yaml",
+        ("{interim.coins_by_rank.0:coin}", f"{{interim.coins_by_rank.{'9' * 5000}:coin}}"),
         "text.path",
         "interim.payout.first: ▸>-",
     ),
-    "a placeholder for many values": Damage(
-        "locales/en.yaml", ("{display.slots.#}", "{display.slots}"), "text.path", "display.slots: ▸>-"
+    "a list where a number is counted": Damage(
+        "locales/en/clauses.yaml", ("{display.slots.#:slot}", "{display.slots:slot}"), "text.form", "display.slots: ▸>-"
     ),
-    "a placeholder for true or false": Damage(
-        "locales/en.yaml", ("{display.slots.#}", "{turn.may_pass}"), "text.path", "display.slots: ▸>-"
+    "true or false where a number is counted": Damage(
+        "locales/en/clauses.yaml", ("{display.slots.#:slot}", "{turn.may_pass:slot}"), "text.form", "display.slots: ▸>-"
+    ),
+    "a noun that the terms lack": Damage(
+        "locales/en/clauses.yaml",
+        ("{display.slots.#:slot}", "{display.slots.#:slit}"),
+        "text.form",
+        "display.slots: ▸>-",
     ),
     "a malformed placeholder": Damage(
-        "locales/en.yaml", ("{display.slots.#}", "{display slots}"), "text.malformed", "display.slots: ▸>-"
+        "locales/en/clauses.yaml", ("{display.slots.#:slot}", "{display slots}"), "text.malformed", "display.slots: ▸>-"
     ),
     "a placeholder with one word of two": Damage(
-        "locales/en.yaml", ("{display.slots.#}", "{display.slots.#|slot}"), "text.malformed", "display.slots: ▸>-"
+        "locales/en/clauses.yaml",
+        ("{display.slots.#:slot}", "{display.slots.#|slot}"),
+        "text.plural",
+        "display.slots: ▸>-",
     ),
     "a placeholder without end": Damage(
-        "locales/en.yaml", ("{display.slots.#}", "{display.slots.#"), "text.malformed", "display.slots: ▸>-"
+        "locales/en/clauses.yaml",
+        ("{display.slots.#:slot}", "{display.slots.#"),
+        "text.malformed",
+        "display.slots: ▸>-",
+    ),
+    "a number that is not the datum's": Damage(
+        "locales/en/clauses.yaml",
+        ("{display.slots.#:slot}", "{display.slots.#} of 7"),
+        "text.number",
+        "display.slots: ▸>-",
+    ),
+    "a word in the letters of another language": Damage(
+        "locales/en/clauses.yaml", ("Players take turns", "Hráči take turns"), "text.letters", "\nturn.order: ▸>-"
     ),
 }
 
@@ -695,9 +733,9 @@ FILE_DAMAGES = {
         lambda d: os.truncate(d.file("goods.yaml"), 50_000_000), "file.too-large", "goods.yaml"
     ),
     "a file that is not UTF-8": FileDamage(
-        lambda d: d.write("locales/en.yaml", "# Æ\n# Æ Æ ".encode() + "Æ".encode("latin-1")),
+        lambda d: d.write("locales/en/clauses.yaml", "# Æ\n# Æ Æ ".encode() + "Æ".encode("latin-1")),
         "file.not-utf-8",
-        "locales/en.yaml",
+        "locales/en/clauses.yaml",
         (2, 7),
     ),
     "a file in UTF-16": FileDamage(
@@ -720,12 +758,23 @@ def test_a_damaged_file_is_found_and_does_not_spoil_the_others(damaged: Damaged,
 
 def test_every_code_is_shown_by_a_damage() -> None:
     shown = {damage.code for damage in DAMAGES.values()} | {damage.code for damage in FILE_DAMAGES.values()}
-    # Those of disputes and editions are shown in test_disputes.py.
-    assert shown == {code for code in TEMPLATES if not code.startswith(("dispute.", "edition."))}
+    # Those of disputes and editions are shown in test_disputes.py, those of translations in test_translations.py.
+    elsewhere = ("dispute.", "edition.", "locale.", "term.", "text.")
+    assert {code for code in shown if not code.startswith(elsewhere)} == {
+        code for code in finding_codes() if not code.startswith(elsewhere)
+    }
+
+
+def add_translation(damaged: Damaged) -> None:
+    """Add a language that stands for all, and the disputes that it has texts of."""
+    for folder in ("disputes", f"locales/{TRANSLATION}"):
+        shutil.copytree(SPEC / folder, damaged.file(folder), dirs_exist_ok=True)
 
 
 @pytest.mark.parametrize("pattern", LAYOUT)
 def test_a_file_that_cannot_be_parsed_is_the_only_finding(damaged: Damaged, pattern: str) -> None:
+    if pattern in OPTIONAL:
+        add_translation(damaged)
     name = sorted(damaged.folder.glob(pattern))[-1].relative_to(damaged.folder).as_posix()
     damaged.append(name, "\n}")
     assert [(finding.file, finding.code) for finding in damaged.findings()] == [(name, "yaml.syntax")]
@@ -807,7 +856,7 @@ def test_such_a_value_in_quotes_is_text(damaged: Damaged, value: str) -> None:
 def test_a_truth_value_of_yaml_1_1_is_told_how_to_be_written(damaged: Damaged) -> None:
     damaged.replace("turn.yaml", "may_pass: false", "may_pass: no")
     assert (
-        "'no' means different things in YAML 1.1 and 1.2: put it in quotes if it is text, or write true or false"
+        "'no' does not mean the same in all versions of YAML: put it in quotes if it is text, or write true or false"
         in [finding.message for finding in damaged.findings()]
     )
 
@@ -845,7 +894,7 @@ def open_to_nobody(damaged: Damaged) -> Damaged:
         ("maps", 0o000, "maps"),
         ("rules", 0o444, "rules"),
         ("goods.yaml", 0o000, "goods.yaml"),
-        ("locales/en.yaml", 0o000, "locales/en.yaml"),
+        ("locales/en/clauses.yaml", 0o000, "locales/en/clauses.yaml"),
     ],
 )
 def test_what_may_not_be_read_is_named_once(open_to_nobody: Damaged, name: str, mode: int, reported: str) -> None:
@@ -902,23 +951,24 @@ def test_findings_are_exit_1_and_counted(damaged: Damaged, concordia: Command) -
     answer = concordia("validate", damaged.folder)
     assert answer.code == FINDINGS
     assert answer.out == f"{damaged.folder}/goods.yaml:8:17: 0 is out of bounds: at least 1 [schema.bounds]\n"
-    assert answer.err == "1 finding in 1 file\n"
+    assert answer.err == "1 finding, in 1 file\n"
 
 
 def test_findings_in_several_files_are_counted(damaged: Damaged, concordia: Command) -> None:
     damaged.replace("goods.yaml", "price: 6", "price: 0")
     damaged.replace("about.yaml", "year: 2013", "year: '2013'")
-    assert concordia("validate", damaged.folder).err == "2 findings in 2 files\n"
+    assert concordia("validate", damaged.folder).err == "2 findings, in 2 files\n"
 
 
 def test_several_specifications_are_checked_together(damaged: Damaged, concordia: Command) -> None:
-    assert concordia("validate", damaged.folder, SPEC).err == "2 specifications are valid\n"
+    assert concordia("validate", damaged.folder, SPEC).err == "the specifications are valid\n"
 
 
 def test_a_folder_without_a_specification_is_exit_1(tmp_path: Path, concordia: Command) -> None:
     answer = concordia("validate", tmp_path)
     assert answer.code == FINDINGS
-    assert answer.err == f"{len(LAYOUT)} findings in {len(LAYOUT)} files\n"
+    needed = len(LAYOUT) - len(OPTIONAL)
+    assert answer.err == f"{needed} findings, in {needed} files\n"
 
 
 @pytest.mark.parametrize(
@@ -953,14 +1003,14 @@ def test_of_a_file_only_its_own_findings_are_shown(
     damaged.replace("goods.yaml", "price: 6", "price: 0")
     damaged.replace("about.yaml", "year: 2013", "year: '2013'")
     assert concordia("validate", "spec/goods.yaml").out.startswith("spec/goods.yaml:8:17: ")
-    assert concordia("validate", "spec/goods.yaml", "spec/about.yaml").err == "2 findings in 2 files\n"
+    assert concordia("validate", "spec/goods.yaml", "spec/about.yaml").err == "2 findings, in 2 files\n"
     assert concordia("validate", "spec/turn.yaml").code == FINE
 
 
 def test_a_file_named_besides_its_folder_hides_nothing(damaged: Damaged, concordia: Command) -> None:
     damaged.replace("goods.yaml", "price: 6", "price: 0")
     for paths in ((damaged.folder, damaged.file("turn.yaml")), (damaged.file("turn.yaml"), damaged.folder)):
-        assert concordia("validate", *paths).err == "1 finding in 1 file\n"
+        assert concordia("validate", *paths).err == "1 finding, in 1 file\n"
 
 
 def test_json_holds_all_findings(damaged: Damaged, concordia: Command) -> None:
@@ -1026,8 +1076,13 @@ def test_the_largest_file_allowed_is_read(damaged: Damaged) -> None:
 
 # Random damage: whatever it is, it is findings or a specification that can be used.
 
-# One dispute stands for all of them.
-NAMES = sorted(str(path.relative_to(SPEC)) for path in SPEC.glob("**/*.yaml") if path.parent.name != "disputes")
+# One dispute stands for all of them, and one language besides English.
+NAMES = sorted(
+    str(path.relative_to(SPEC))
+    for path in SPEC.glob("**/*.yaml")
+    if path.parent.name != "disputes"
+    and (path.parent.parent.name != "locales" or path.parent.name in (ENGLISH, TRANSLATION))
+)
 NAMES.append("disputes/colonist-income.yaml")
 FUZZ = settings(
     max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture]
@@ -1036,12 +1091,19 @@ ODD_VALUES: list[Any] = [None, True, 0, -1, "", "x", "roma", [], {}, [[]], [{}],
 
 
 def check_usable_or_refused(damaged: Damaged, name: str, content: bytes) -> None:
+    tag = TRANSLATION if f"/{TRANSLATION}/" in name else ENGLISH
+    if tag == TRANSLATION:
+        add_translation(damaged)
     damaged.write(name, content)
-    with suppress(SpecificationError):
+    _language.cache_clear()
+    with suppress(SpecificationError), speaking(tag):
         spec = load(damaged.folder)
         for kind in KINDS:
             assert show(spec, kind, None)
     damaged.write(name, (SPEC / name).read_bytes())
+    if tag == TRANSLATION:
+        # A change of an English text would be a fault of every translation.
+        shutil.rmtree(damaged.file(f"locales/{TRANSLATION}"))
 
 
 @FUZZ

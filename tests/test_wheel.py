@@ -36,8 +36,10 @@ def test_the_wheel_alone_validates_and_shows(tmp_path: Path) -> None:
 
     outside = tmp_path / "elsewhere"
     outside.mkdir()
-    where = "from concordia_ref.tree import packaged_folder; print(packaged_folder('spec'))"
+    where = "from concordia_ref.packaged import packaged_folder; print(packaged_folder('spec'))"
     spec = Path(run(programs / "python", "-c", where, folder=outside).strip())
     assert spec.is_relative_to(tmp_path / "venv")
     assert run(programs / "concordia", "validate", folder=outside) == "the specification is valid\n"
-    assert run(programs / "concordia", "show", "map", "italia", folder=outside).startswith("Italia, for 2 to 4 players")
+    assert run(programs / "concordia", "show", "map", "italia", folder=outside).startswith(
+        "Italia, players: 2, 3 or 4."
+    )

@@ -13,6 +13,8 @@ from concordia_ref.disputes import CANONICAL, Reading, read_register
 from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed, Refused, unknown
 from concordia_ref.game import Game
+from concordia_ref.languages import Said
+from concordia_ref.packaged import packaged_folder
 from concordia_ref.patches import patched
 from concordia_ref.positions import check_shape
 from concordia_ref.scenarios import (
@@ -27,7 +29,6 @@ from concordia_ref.scenarios import (
 from concordia_ref.specification import build, load
 from concordia_ref.state import State
 from concordia_ref.suite.ways import Way, card_kinds, new_fields, set_up_way, way_from
-from concordia_ref.tree import packaged_folder
 from concordia_ref.turn import Turn
 
 
@@ -145,7 +146,7 @@ def _read_scenarios(game: Game, root: Path) -> dict[str, Scenario]:
             data = read_document(file.read_text(encoding="utf-8"))
             check_shape("scenario", data)
             if data["id"] != id:
-                raise Malformed("draws", "/id", problem=f"must be {id!r}, the name of the file")
+                raise Malformed("scenario.id", "/id", id=repr(id))
             for clause in data["clauses"]:
                 if clause not in game.spec.clauses:
                     raise unknown("clause", clause, "/clauses", game.spec.clauses)
@@ -243,7 +244,7 @@ def _up_to_refusal(game: Game, state: State, turns: Sequence[Turn]) -> tuple[tup
         if number == len(turns) or game.check(state, turn):
             return tuple(turns[:number]), state
         state = game.play(state, turn)
-    raise Malformed("incomplete", "/turn", what="which turn is refused")
+    raise Malformed("incomplete", "/turn", what=Said("missing.refused-turn"))
 
 
 def _played(game: Game, state: State, turns: Sequence[Turn]) -> State:
@@ -259,7 +260,7 @@ def _named_twin(scenario: Scenario, scenarios: Mapping[str, Scenario]) -> Scenar
     if twin is None:
         raise unknown("scenario", scenario.twin, "/twin", scenarios)
     if twin.expected.refused is not None:
-        raise Malformed("draws", "/twin", problem=f"{twin.id} is refused too; a twin is legal")
+        raise Malformed("scenario.twin", "/twin", twin=twin.id)
     return twin
 
 

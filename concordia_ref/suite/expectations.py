@@ -10,6 +10,7 @@ from typing import Any
 
 from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed
+from concordia_ref.languages import Said, say
 
 
 def read_expectations(file: Path) -> tuple[str, ...]:
@@ -17,7 +18,7 @@ def read_expectations(file: Path) -> tuple[str, ...]:
     data: Any = read_document(file.read_text(encoding="utf-8"))
     entries = data.get("expected_failures") if isinstance(data, dict) else None
     if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
-        raise Malformed("type", "/expected_failures", wanted="a list of scenario ids", found=repr(entries))
+        raise Malformed("type", "/expected_failures", wanted=Said("type.ids"), found=repr(entries))
     return tuple(entries)
 
 
@@ -50,15 +51,15 @@ def surprises(entries: Iterable[str], outcomes: Mapping[str, str], suite: Iterab
         matched = _matched(entry, outcomes)
         passing = [case for case in matched if outcomes[case] == "pass"]
         if not _matched(entry, suite):
-            found.append(f"{entry}: expected to fail, but there is no such scenario")
+            found.append(say("conform.surprise.unknown", scenario=entry))
         elif passing and any(letter in entry for letter in "*?["):
-            found.append(f"{entry}: too wide, it covers {len(passing)} that pass, such as {passing[0]}")
+            found.append(say("conform.surprise.wide", scenario=entry, number=len(passing), example=passing[0]))
         else:
-            found += [f"{case}: expected to fail, but it passes" for case in passing]
+            found += [say("conform.surprise.passes", scenario=case) for case in passing]
         expected.update(matched)
     for case, outcome in outcomes.items():
         if outcome in ("fail", "fault") and case not in expected:
-            found.append(f"{case}: {'fails' if outcome == 'fail' else 'breaks the adapter'}")
+            found.append(say(f"conform.surprise.{outcome}", scenario=case))
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concordia_ref.game import Game
+from concordia_ref.languages import say, spoken
 from concordia_ref.notation import to_notation
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.verdicts import Verdict
@@ -14,24 +15,23 @@ SHOWN = 12
 
 def explanation(game: Game, case: Case, verdict: Verdict, repeat: str) -> str:
     """Everything that an author needs to find the fault; `repeat` is the command that runs the case again."""
-    spec = game.spec
-    parts = [f"{verdict.outcome.upper()}  {case.id}"]
+    spec, words = game.spec, spoken(game.spec)
+    parts = [f"{say(f'conform.outcome.{verdict.outcome}').upper()}  {case.id}"]
     parts.append(position_text(game.rules, game.state_from_json(case.state)))
-    turns = [f"  turn: {to_notation(dict(turn))}" for turn in case.turns]
-    parts.append("\n".join(turns) or "  no turn: the position itself is asked for")
-    expected = f"the turn is refused by {case.refused}" if case.refused else "what the differences say"
-    parts.append(paragraph(f"expected: {expected}, because {case.why}"))
+    turns = [f"  {say('conform.turn', turn=to_notation(dict(turn)))}" for turn in case.turns]
+    parts.append("\n".join(turns) or f"  {say('conform.no-turn')}")
+    expected = "conform.expected-refusal" if case.refused else "conform.expected"
+    parts.append(paragraph(say(expected, clause=case.refused or "", why=case.why)))
     details = list(verdict.details[:SHOWN])
     if len(verdict.details) > SHOWN:
-        details.append(f"… and {len(verdict.details) - SHOWN} more")
+        details.append(say("conform.more-details", number=len(verdict.details) - SHOWN))
     parts.append("\n".join(f"  • {detail}" for detail in details))
     if verdict.stderr:
         parts.append("  stderr:\n" + "\n".join(f"    {line}" for line in verdict.stderr.splitlines()[-8:]))
     for id in case.clauses[:2]:
         clause = spec.clauses[id]
-        places = [[book, place.heading or "silent"] for book, place in clause.places.items()]
-        parts.append(
-            f"  {id}\n{paragraph(spec.locales['en'].clauses[id], 4)}\n{table(['', 'in the rulebook'], places, 4)}"
-        )
-    parts.append(f"  repeat: {repeat}")
+        places = [[book, place.heading or say("show.silent")] for book, place in clause.places.items()]
+        where = table(["", say("conform.in-the-rulebook")], places, 4)
+        parts.append(f"  {id}\n{paragraph(words.clause(id, spec), 4)}\n{where}")
+    parts.append(f"  {say('conform.repeat', command=repeat)}")
     return "\n\n".join(parts)

@@ -16,6 +16,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from concordia_ref.languages import say
+
 LONGEST_LINE = 4_000_000
 DEEPEST_ANSWER = 20
 LONGEST_TEXT = 1_000
@@ -30,7 +32,8 @@ class Fault(Exception):
     """The adapter broke: it did not answer, or not as the protocol asks. Its process is gone."""
 
     def __init__(self, kind: str, detail: str = "") -> None:
-        super().__init__(f"{kind}: {detail}" if detail else kind)
+        text = say(f"conform.fault.{kind}")
+        super().__init__(f"{text}: {detail}" if detail else text)
 
 
 class AdapterProcess:
@@ -47,7 +50,7 @@ class AdapterProcess:
         try:
             arguments = shlex.split(command)
             if not arguments:
-                raise Fault("cannot be started", "the command is empty")
+                raise Fault("start", say("conform.fault.empty"))
             self.process = subprocess.Popen(
                 arguments,
                 stdin=subprocess.PIPE,
@@ -57,7 +60,7 @@ class AdapterProcess:
                 env={**os.environ, MARK: self.mark},
             )
         except (OSError, ValueError) as error:
-            raise Fault("cannot be started", str(error)) from None
+            raise Fault("start", str(error)) from None
         assert self.process.stdin
         assert self.process.stdout
         assert self.process.stderr
@@ -87,7 +90,7 @@ class AdapterProcess:
         try:
             self._read(0)
             if self.pending:
-                raise Fault("said too much", f"after its answer: {_beginning(self.pending)}")
+                raise Fault("too-much", _beginning(self.pending))
         except Fault:
             self.kill()
             raise
@@ -134,14 +137,14 @@ class AdapterProcess:
             except BlockingIOError:
                 # It reads slowly; meanwhile it may be writing, and must not wait for us.
                 self.selector.register(self.stdin, selectors.EVENT_WRITE)
-                self._wait(deadline, "does not read its input")
+                self._wait(deadline, say("conform.fault.does-not-read"))
                 self.selector.unregister(self.stdin)
             except OSError:
-                raise self._end("closed its input") from None
+                raise self._end("closed-input") from None
 
     def _line(self, deadline: float) -> bytes:
         while b"\n" not in self.pending:
-            self._wait(deadline, f"no answer within {self.timeout:g} seconds")
+            self._wait(deadline, say("conform.fault.no-answer", seconds=f"{self.timeout:g}"))
         line, _, self.pending = self.pending.partition(b"\n")
         return line
 
@@ -151,7 +154,7 @@ class AdapterProcess:
         if left <= 0:
             raise Fault("timeout", otherwise)
         if self.stop.is_set():
-            raise Fault("stopped", "the run was interrupted")
+            raise Fault("stopped")
         self._read(min(left, BLINK))
 
     def _read(self, seconds: float) -> None:
@@ -161,10 +164,10 @@ class AdapterProcess:
             elif key.fd == self.stdout:
                 data = os.read(self.stdout, CHUNK)
                 if not data:
-                    raise self._end("closed its output")
+                    raise self._end("closed-output")
                 self.pending += data
                 if len(self.pending) > LONGEST_LINE:
-                    raise Fault("line too long", f"more than {LONGEST_LINE} bytes")
+                    raise Fault("long-line", say("conform.fault.bytes", most=LONGEST_LINE))
 
     def _read_errors(self) -> None:
         data = os.read(self.errors, CHUNK)
@@ -178,10 +181,10 @@ class AdapterProcess:
         try:
             code = self.process.wait(timeout=1.0)
         except subprocess.TimeoutExpired:
-            return Fault(what, "the process still runs")
+            return Fault(what, say("conform.fault.still-runs"))
         if code < 0:
-            return Fault("crashed", f"signal {-code}, {signal.strsignal(-code)}")
-        return Fault("exited", f"with code {code}")
+            return Fault("crashed", f"{-code}, {signal.strsignal(-code)}")
+        return Fault("exited", str(code))
 
 
 def _answer(line: bytes, id: int) -> dict[str, Any]:
@@ -189,14 +192,14 @@ def _answer(line: bytes, id: int) -> dict[str, Any]:
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise Fault("not JSON", _beginning(line)) from None
+        raise Fault("not-json", _beginning(line)) from None
     if not isinstance(answer, dict) or _is_deep(answer, DEEPEST_ANSWER):
-        raise Fault("not an answer", _beginning(line))
+        raise Fault("no-answer-object", _beginning(line))
     if answer.get("id") != id:
-        raise Fault("wrong id", f"asked {id}, answered {str(answer.get('id'))[:50]}")
+        raise Fault("wrong-id", f"{str(answer.get('id'))[:50]} ≠ {id}")
     kinds = [kind for kind in ("ok", "reject", "skip", "error") if kind in answer]
     if len(kinds) != 1:
-        raise Fault("not an answer", f"must hold just one of ok, reject, skip and error: {_beginning(line)}")
+        raise Fault("several-kinds", _beginning(line))
     return answer
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
+from concordia_ref.languages import say
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.runner import Run
 from concordia_ref.tables import table
@@ -105,21 +106,22 @@ def summary(report: Sequence[Mapping[str, Any]]) -> str:
     for name in names:
         outcomes = Counter(line["outcome"] for line in verdicts if line["implementation"] == name)
         totals.append([name, *(str(outcomes[key]) for key in MARKS), str(outcomes.total())])
-    parts = [table(["implementation", *MARKS, "all"], totals)]
+    header = [say("conform.implementation"), *(say(f"conform.outcome.{key}") for key in MARKS), say("i18n.all")]
+    parts = [table(header, totals)]
     cards = sorted({card for line in verdicts for card in line["cards"]})
     rows = [
         [card, *(_tally(v for v in verdicts if v["implementation"] == name and card in v["cards"]) for name in names)]
         for card in cards
     ]
     no_card = [_tally(v for v in verdicts if v["implementation"] == name and not v["cards"]) for name in names]
-    rows.append(["no card: set-up and scoring", *no_card])
-    parts.append(table(["passed by card", *names], rows))
+    rows.append([say("conform.no-card"), *no_card])
+    parts.append(table([say("conform.by-card"), *names], rows))
     skipped = [line for line in verdicts if line["outcome"] == "skip"]
     if skipped:
         reasons = Counter((detail, line["implementation"]) for line in skipped for detail in line["details"])
         common = dict.fromkeys(detail for (detail, _), _ in reasons.most_common())
         rows = [[detail, *(str(reasons[detail, name]) for name in names)] for detail in common]
-        parts.append(table(["why skipped; a scenario may have several reasons", *names], rows))
+        parts.append(table([say("conform.why-skipped"), *names], rows))
     return "\n\n".join(parts)
 
 

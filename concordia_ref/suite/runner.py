@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from concordia_ref.languages import say
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault
 from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict, capabilities, judge
@@ -88,7 +89,7 @@ def _start(
     try:
         adapter = AdapterProcess(command, max(timeout, STARTUP), stop)
     except Fault as fault:
-        raise Unusable(f"the adapter {fault}") from None
+        raise Unusable(str(fault)) from None
     try:
         can = capabilities(adapter, specification)
     except BaseException:
@@ -109,6 +110,6 @@ def _judged(
         try:
             adapter, _ = start()
         except Unusable as unusable:
-            return None, Verdict(case.id, "fault", (f"a fresh process: {unusable}",))
+            return None, Verdict(case.id, "fault", (say("conform.fresh-process", problem=str(unusable)),))
     verdict = judge(adapter, case, can)
     return (None if verdict.outcome == "fault" else adapter), verdict

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
+from concordia_ref.languages import say
 from concordia_ref.notation import to_notation
 from concordia_ref.scenarios import at, compare_states
 from concordia_ref.suite.cases import Case
@@ -54,7 +55,7 @@ class Capabilities:
     def missing(self, case: Case) -> tuple[str, ...]:
         """Why a case is skipped; nothing if the adapter can do all that it and its twin need."""
         lacks = [lack for part in (case, case.twin) if part is not None for lack in self._lacks(part)]
-        return tuple(f"not declared: {lack}" for lack in dict.fromkeys(lacks))
+        return tuple(say("conform.not-declared", what=lack) for lack in dict.fromkeys(lacks))
 
     def way_to(self, case: Case) -> Way | None:
         """How the adapter is led to the position of a case; None where it is loaded, or where no way is known."""
@@ -68,17 +69,17 @@ class Capabilities:
             operations = ("new", *(["apply"] if way.turns else []), *operations)
             cards = (*way.cards, *cards)
         elif "load" not in self.operations:
-            yield "operation load" + (", and no way to the position is known" if "new" in self.operations else "")
-        yield from (f"operation {name}" for name in operations if name not in self.operations)
-        yield from (f"card {card}" for card in cards if card not in self.cards)
+            yield say("conform.lacks.way" if "new" in self.operations else "conform.lacks.operation", name="load")
+        yield from (say("conform.lacks.operation", name=name) for name in operations if name not in self.operations)
+        yield from (say("conform.lacks.card", name=card) for card in cards if card not in self.cards)
         if case.interim and not self.interim:
-            yield "interim scoring"
+            yield say("conform.lacks.interim")
         if case.map not in self.maps:
-            yield f"map {case.map}"
+            yield say("conform.lacks.map", name=case.map)
         if case.players not in self.players:
-            yield f"{case.players} players"
+            yield say("conform.lacks.players", number=case.players)
         if case.edition not in self.editions:
-            yield f"edition {case.edition}"
+            yield say("conform.lacks.edition", name=case.edition)
 
 
 class Unusable(Exception):
@@ -91,19 +92,20 @@ def capabilities(adapter: AdapterProcess, specification: str) -> Capabilities:
         answer = adapter.ask("hello", protocol=PROTOCOL, specification=specification)
     except Fault as fault:
         told = Verdict("hello", "fault", (str(fault),), _stderr(adapter))
-        raise Unusable("\n".join(["no answer to hello: " + told.details[0], *told.stderr.splitlines()])) from None
+        why = say("conform.hello.none", fault=told.details[0])
+        raise Unusable("\n".join([why, *told.stderr.splitlines()])) from None
     hello = answer.get("ok")
     if not isinstance(hello, dict):
-        raise Unusable(shown(f"hello was answered with {described(answer)}"))
+        raise Unusable(shown(say("conform.hello.answer", answer=described(answer))))
     if hello.get("protocol") != PROTOCOL:
-        raise Unusable(shown(f"it speaks protocol {hello.get('protocol')!r}, this runner {PROTOCOL}"))
+        raise Unusable(shown(say("conform.hello.protocol", found=repr(hello.get("protocol")), wanted=PROTOCOL)))
     for key, kind in (("operations", str), ("cards", str), ("maps", str), ("players", int), ("editions", str)):
         values = hello.get(key)
         if not isinstance(values, list) or not all(isinstance(value, kind) for value in values):
-            raise Unusable(shown(f"hello must hold {key!r}, a list; it holds {values!r}"))
+            raise Unusable(shown(say("conform.hello.list", key=repr(key), found=repr(values))))
     interim = hello.get("interim", False)
     if not isinstance(interim, bool):
-        raise Unusable(shown(f"hello may hold 'interim', true or false; it holds {interim!r}"))
+        raise Unusable(shown(say("conform.hello.interim", found=repr(interim))))
     name, version, language = (shown(str(hello.get(key, ""))[:60]) for key in ("name", "version", "language"))
     return Capabilities(
         name=name or "unnamed",
@@ -140,15 +142,15 @@ def _differences(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iter
         refused = case.refused is not None and number == len(case.turns)
         answer = adapter.ask("apply", turn=turn)
         if ("reject" if refused else "ok") not in answer:
-            must = "refused" if refused else "accepted"
-            yield f"{to_notation(dict(turn))}: must be {must}; the answer was {described(answer)}"
+            must = "conform.must-refuse" if refused else "conform.must-accept"
+            yield say(must, turn=to_notation(dict(turn)), answer=described(answer))
             return
     if "state" in case.operations:
-        after = "after the refusal: " if case.refused else ""
-        yield from (after + text for text in _state_differences(adapter, case.after, case.holds))
+        found = _state_differences(adapter, case.after, case.holds)
+        yield from (say("conform.after-refusal", text=text) if case.refused else text for text in found)
     yield from _score_differences(adapter, case)
     if case.twin is not None:
-        yield from (f"the legal twin {case.twin.id}: {text}" for text in _differences(adapter, case.twin, can))
+        yield from (say("conform.twin", twin=case.twin.id, text=text) for text in _differences(adapter, case.twin, can))
 
 
 def _astray(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iterator[str]:
@@ -159,15 +161,16 @@ def _astray(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iterator[
     else:
         answer = adapter.ask("new", edition=case.edition, **way.new)
     if "ok" not in answer:
-        yield f"the position must be accepted; the answer was {described(answer)}"
+        yield say("conform.position", answer=described(answer))
         return
     for turn in way.turns if way else ():
         answer = adapter.ask("apply", turn=turn)
         if "ok" not in answer:
-            yield f"on the way, {to_notation(dict(turn))}: must be accepted; the answer was {described(answer)}"
+            must = say("conform.must-accept", turn=to_notation(dict(turn)), answer=described(answer))
+            yield say("conform.on-the-way", text=must)
             return
     if way and case.new is None and "state" in can.operations:
-        yield from (f"at the end of the way: {text}" for text in _state_differences(adapter, case.state, {}))
+        yield from (say("conform.end-of-way", text=text) for text in _state_differences(adapter, case.state, {}))
 
 
 def _state_differences(
@@ -176,7 +179,7 @@ def _state_differences(
     answer = adapter.ask("state")
     state = _value(answer, "state")
     if not isinstance(state, dict):
-        yield f"state must be answered with a position; the answer was {described(answer)}"
+        yield say("conform.no-state", answer=described(answer))
         return
     if wanted is not None:
         yield from compare_states(wanted, state)

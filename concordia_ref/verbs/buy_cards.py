@@ -34,7 +34,7 @@ class Purchases(NamedTuple):
 def required(draft: Draft) -> str | None:
     """The goods for the question marks, once all cards are chosen."""
     bought: Purchases = draft.memo or Purchases()
-    return "which goods pay for the question marks (any)" if bought.any_due else None
+    return "any" if bought.any_due else None
 
 
 def options(draft: Draft) -> Sequence[Choice]:

@@ -13,7 +13,7 @@ OPTIONAL = False
 
 def required(_: Draft) -> str | None:
     """The player always chooses."""
-    return "which province"
+    return "province"
 
 
 def options(draft: Draft) -> Sequence[Choice]:

@@ -15,7 +15,7 @@ OPTIONAL = False
 def required(draft: Draft) -> str | None:
     """Whether to use the Praefectus Magnus, where its holder is free not to."""
     free = _holds_magnus(draft) and draft.step["praefectus_magnus"] == "may_be_used"
-    return "whether the Praefectus Magnus is used" if free else None
+    return "praefectus-magnus" if free else None
 
 
 def options(draft: Draft) -> Sequence[Choice]:

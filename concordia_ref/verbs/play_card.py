@@ -17,7 +17,7 @@ OPTIONAL = False
 
 def required(_: Draft) -> str | None:
     """The player always chooses."""
-    return "which card is played"
+    return "card"
 
 
 def options(draft: Draft) -> Sequence[Choice]:

@@ -17,7 +17,7 @@ OPTIONAL = False
 def required(draft: Draft) -> str | None:
     """What the next player keeps for whom not everything fits."""
     found = options(draft)
-    return f"what seat {found[0][1]} keeps" if found else None
+    return "keep" if found else None
 
 
 def options(draft: Draft) -> Sequence[Choice]:

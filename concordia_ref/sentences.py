@@ -1,0 +1,85 @@
+"""Formulas and actions as sentences, made from the data: a changed number changes the sentence in every language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from concordia_ref.languages import Language, Term, english
+from concordia_ref.model import God, Quantity, Specification, Step
+
+
+def god_sentence(words: Language, god: God) -> str:
+    """What each card of a god is worth, as a sentence about the cards of the god."""
+    return words.say("formula.card", god=Term("gods", god.id), text=formula(words, god))
+
+
+def formula(words: Language, god: God) -> str:
+    """What each card of a god is worth: "1 point per own house outside brick cities, at most 15"."""
+    per = _full(words, god) if god.full > 1 or god.per.sum else _per(words, god.per)
+    if god.points is None:
+        text = words.say("formula.printed", per=per)
+    else:
+        text = words.say("formula.points", points=god.points, per=per)
+    if god.at_most is None:
+        return text
+    limits = set(god.at_most.values())
+    if len(limits) == 1:
+        return words.say("formula.at-most", text=text, limit=limits.pop())
+    by_map = [words.say("formula.limit", limit=limit, map=Term("maps", id)) for id, limit in god.at_most.items()]
+    return words.say("formula.at-most-by-map", text=text, limits=by_map)
+
+
+def _full(words: Language, god: God) -> str:
+    return words.say("formula.full", full=god.full, amount=_amount(words, god.per))
+
+
+def _amount(words: Language, quantity: Quantity) -> str:
+    if quantity.sum:
+        return words.say("amount.sum", parts=[_amount(words, part) for part in quantity.sum])
+    return words.say(f"amount.{quantity.value_of or quantity.count}")
+
+
+def _per(words: Language, quantity: Quantity) -> str:
+    if quantity.value_of or quantity.count == "coins":
+        return words.say(f"per.{quantity.value_of or quantity.count}")
+    owner = f".{quantity.owner}" if quantity.owner else ""
+    return words.say(f"per.{quantity.count}{owner}", where=_where(words, quantity))
+
+
+def _where(words: Language, quantity: Quantity) -> str:
+    for key, good in (("is", quantity.city_good_is), ("not", quantity.city_good_is_not)):
+        if good == "of_the_card":
+            return words.say(f"where.{key}-of-the-card")
+        if good:
+            return words.say(f"where.{key}", good=Term("goods", good))
+    return ""
+
+
+def step_sentences(words: Language, spec: Specification, step: Step) -> Iterator[str]:
+    """The sentences of a step: one for its verb, and one for each parameter or each value of it."""
+    cities = {game_map.start_city for game_map in spec.maps.values()}
+    facts: dict[str, Any] = {**step.parameters, "costs": spec.data["costs"], "start_city": Term("cities", min(cities))}
+    if "not_copied" in facts:
+        facts["not_copied"] = [Term("cards", kind) for kind in facts["not_copied"]]
+    told = {next((key for key in keys if key in english().messages), None) for keys in _keys(step.do, step.parameters)}
+    # The sentences follow one another as the English messages do.
+    yield from (words.say(key, **facts) for key in english().messages if key in told)
+
+
+def _keys(verb: str, parameters: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The messages that may tell of a verb, and of each of its parameters, the most special one first."""
+    yield (f"do.{verb}",)
+    for name, value in parameters.items():
+        here = f"do.{verb}.{name}"
+        if isinstance(value, Mapping):
+            yield from ((f"{here}.{key}.{_joined(item)}",) for key, item in value.items())
+        else:
+            # Whose houses produce is told together with where they do.
+            yield f"{here}.{_joined(value)}.{parameters.get('in')}", f"{here}.{_joined(value)}", here
+
+
+def _joined(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return ".".join(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
