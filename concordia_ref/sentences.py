@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import permutations
 from typing import Any
 
 from concordia_ref.languages import Language, Term, english
@@ -31,19 +32,23 @@ def formula(words: Language, god: God) -> str:
 
 
 def _full(words: Language, god: God) -> str:
+    if not god.per.sum and god.per.count not in (None, "coins"):
+        # "Every full 2" has words for money alone.
+        return f"{_per(words, god.per)} (÷ {god.full})"
     return words.say("formula.full", full=god.full, amount=_amount(words, god.per))
 
 
 def _amount(words: Language, quantity: Quantity) -> str:
     if quantity.sum:
         return words.say("amount.sum", parts=[_amount(words, part) for part in quantity.sum])
-    return words.say(f"amount.{quantity.value_of or quantity.count}")
+    key = f"amount.{quantity.value_of or quantity.count}"
+    return words.say(key) if key in english().messages else _per(words, quantity)
 
 
 def _per(words: Language, quantity: Quantity) -> str:
     if quantity.value_of or quantity.count == "coins":
         return words.say(f"per.{quantity.value_of or quantity.count}")
-    owner = f".{quantity.owner}" if quantity.owner else ""
+    owner = "" if quantity.count == "cities" else f".{quantity.owner or 'self'}"
     return words.say(f"per.{quantity.count}{owner}", where=_where(words, quantity))
 
 
@@ -67,19 +72,21 @@ def step_sentences(words: Language, spec: Specification, step: Step) -> Iterator
     yield from (words.say(key, **facts) for key in english().messages if key in told)
 
 
-def _keys(verb: str, parameters: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+def _keys(verb: str, parameters: Mapping[str, Any]) -> Iterator[list[str]]:
     """The messages that may tell of a verb, and of each of its parameters, the most special one first."""
-    yield (f"do.{verb}",)
+    yield [f"do.{verb}"]
     for name, value in parameters.items():
         here = f"do.{verb}.{name}"
         if isinstance(value, Mapping):
-            yield from ((f"{here}.{key}.{_joined(item)}",) for key, item in value.items())
+            yield from ([f"{here}.{key}.{text}" for text in _texts(item)] for key, item in value.items())
         else:
             # Whose houses produce is told together with where they do.
-            yield f"{here}.{_joined(value)}.{parameters.get('in')}", f"{here}.{_joined(value)}", here
+            special = [f"{here}.{text}.{parameters.get('in')}" for text in _texts(value)]
+            yield [*special, *(f"{here}.{text}" for text in _texts(value)), here]
 
 
-def _joined(value: Any) -> str:
+def _texts(value: Any) -> list[str]:
+    """A value as the keys of messages write it; a list may stand there in any order."""
     if isinstance(value, (list, tuple)):
-        return ".".join(value)
-    return str(value).lower() if isinstance(value, bool) else str(value)
+        return [".".join(items) for items in permutations(value)]
+    return [str(value).lower() if isinstance(value, bool) else str(value)]

@@ -173,6 +173,8 @@ def test_an_unknown_id_is_exit_2_with_what_was_meant(concordia: Command, kind: s
     ("per", "words"),
     [
         ("{count: cities}", "1 point per city, at most 15"),
+        ("{count: cities, owner: anyone}", "1 point per city, at most 15"),
+        ("{count: houses}", "1 point per own house, at most 15"),
         (
             "{count: houses, owner: anyone, city_good: {is: wine}}",
             "1 point per house of any player in wine cities, at most 15",
@@ -183,6 +185,29 @@ def test_an_unknown_id_is_exit_2_with_what_was_meant(concordia: Command, kind: s
 def test_other_formulas_are_put_into_words_too(damaged: Damaged, per: str, words: str) -> None:
     damaged.replace("gods.yaml", "{count: houses, owner: self, city_good: {not: brick}}", per)
     assert words in show(concordia_ref.load(damaged.folder), "god", None)
+
+
+@pytest.mark.parametrize(
+    ("per", "words"),
+    [
+        ("{count: coins}", "1 point for every full 10 of sestertii in coins\n"),
+        ("{count: houses}", "1 point per own house (÷ 10)\n"),
+        (
+            "{sum: [{count: coins}, {count: houses}]}",
+            "1 point for every full 10 of the sum of sestertii in coins and per own house\n",
+        ),
+    ],
+)
+def test_every_full_number_of_other_things_is_put_into_words_too(damaged: Damaged, per: str, words: str) -> None:
+    damaged.replace("gods.yaml", "{sum: [{count: coins}, {value_of: goods}]}", per)
+    assert words in show(concordia_ref.load(damaged.folder), "god", None)
+
+
+def test_a_list_in_another_order_is_put_into_the_same_words(damaged: Damaged) -> None:
+    before = show(SPEC, "card", "colonist")
+    assert "Each is placed in Roma\n    or in a city with an own house. " in before
+    damaged.replace("actions.yaml", "at: [start_city, own_houses]", "at: [own_houses, start_city]")
+    assert show(concordia_ref.load(damaged.folder), "card", "colonist") == before
 
 
 # JSON
