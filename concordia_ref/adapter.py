@@ -14,6 +14,7 @@ from concordia_ref.disputes import read_register
 from concordia_ref.errors import Malformed, Refused
 from concordia_ref.game import Game
 from concordia_ref.languages import Said
+from concordia_ref.perft import count
 from concordia_ref.record import FORMAT, FORMAT_VERSION, record_from_json
 from concordia_ref.specification import load
 from concordia_ref.state import State
@@ -131,7 +132,7 @@ class Adapter:
         depth = request["depth"]
         if not isinstance(depth, int) or depth < 0:
             raise Malformed("type", "/depth", wanted=Said("type.depth"), found=repr(depth))
-        return {"count": perft(game, state, depth)}
+        return {"count": count(game, state, depth)}
 
     def sync(self, _: Mapping[str, Any]) -> dict[str, Any]:
         """Do nothing: the answer shows that nothing is left over from the requests before."""
@@ -152,11 +153,3 @@ class Adapter:
         if self.game is None or self.position is None:
             raise Malformed("no-position")
         return self.game, self.position
-
-
-def perft(game: Game, state: State, depth: int) -> int:
-    """How many sequences of so many legal turns there are."""
-    if depth == 0:
-        return 1
-    turns = game.turns(state)
-    return len(turns) if depth == 1 else sum(perft(game, game.play(state, turn), depth - 1) for turn in turns)

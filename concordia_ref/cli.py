@@ -94,6 +94,17 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
         ("concordia conform architect --card diplomat --adapter ./mine", None),
         ("concordia conform --adapter ./mine --expectations known.yaml --update-expectations", None),
     ),
+    "perft": (
+        ("concordia perft italia-two-players --divide", "perft-divide"),
+        ("concordia perft game.json --depth 2", None),
+        ("concordia perft --check", "perft-check"),
+        ('concordia perft --adapter "node my-adapter.mjs"', "perft-adapter"),
+    ),
+    "trace": (
+        ("concordia trace", "trace"),
+        ("concordia trace tribune.coins", "trace-clause"),
+        ("concordia trace --format json > trace.json", None),
+    ),
     "adapter": (('echo \'{"id": 0, "op": "hello", "protocol": 1}\' | concordia adapter', None),),
     "i18n": (
         ("concordia i18n status", "i18n-status"),
@@ -108,7 +119,10 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
     ),
 }
 # Commands about which there is more to say than a line.
-EXPLAINED = ("", "validate", "show", "reference", "setup", "play", "conform", "adapter", "i18n", "bundle")
+EXPLAINED = (
+    *("", "validate", "show", "reference", "setup", "play"),
+    *("conform", "perft", "trace", "adapter", "i18n", "bundle"),
+)
 WIDEST_EXAMPLE = 42
 # What the library says of itself, and our messages for it.
 _LIBRARY = {
@@ -311,7 +325,24 @@ def _add_conform_commands(command: Command) -> None:
     conform.option("--edition", metavar="EDITION", default="canonical", told="conform.edition")
     conform.option("--suite", metavar="FOLDER", told="conform.suite")
     conform.set_defaults(spec=None)
+    _add_perft_and_trace(command)
     command("adapter", _adapter)
+
+
+def _add_perft_and_trace(command: Command) -> None:
+    perft = command("perft", _playing("perft"))
+    perft.option("names", nargs="*", metavar="POSITION", told="perft.names")
+    perft.option("--depth", type=_positive, metavar="N", told="perft.depth")
+    perft.option("--divide", action="store_true", told="perft.divide")
+    perft.option("--check", action="store_true", told="perft.check")
+    perft.option("--adapter", metavar="CMD", told="perft.adapter")
+    perft.option("--timeout", type=_seconds, default=60.0, metavar="S", told="perft.timeout")
+    perft.option("--format", choices=("text", "json"), default="text", told="format")
+    perft.set_defaults(spec=None, edition="canonical")
+    trace = command("trace", _playing("trace"))
+    trace.option("clause", nargs="?", metavar="CLAUSE", told="trace.clause")
+    trace.option("--format", choices=("text", "json"), default="text", told="format")
+    trace.set_defaults(spec=None, edition="canonical")
 
 
 def _add_i18n_command(command: Command) -> None:
@@ -379,8 +410,11 @@ def _playing(name: str) -> Callable[[argparse.Namespace], int]:
         from concordia_ref.conform_command import conform
         from concordia_ref.dispute_command import dispute
         from concordia_ref.game import Game
+        from concordia_ref.perft_command import perft
+        from concordia_ref.trace_command import trace_clauses
 
-        commands = {**vars(play_commands), "dispute": dispute, "conform": conform}
+        others = {"dispute": dispute, "conform": conform, "perft": perft, "trace": trace_clauses}
+        commands = {**vars(play_commands), **others}
         return play_commands.guarded(commands[name], Game(_load(options)), options)
 
     return run

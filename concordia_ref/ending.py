@@ -11,9 +11,7 @@ from concordia_ref.state import State
 def after_turn(draft: Draft) -> State:
     """The position after a complete turn."""
     rules, seat = draft.rules, draft.seat
-    state = draft.state
-    if rules.spec.interim.moment == "after_the_whole_card":
-        state = interim_scoring(draft)
+    state = interim_scoring(draft, "after_the_whole_card")
     if state.concordia is None and _brings_about_the_end(draft):
         state = state._replace(concordia=seat, last_turns=last_turns(rules, state, seat))
     if state.last_turns is None:
@@ -49,13 +47,16 @@ def last_turns(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
     return tuple(order * rule.each)
 
 
-def interim_scoring(draft: Draft) -> State:
-    """The position after the interim scoring of the player, where it is due; and after the payout, where all had it."""
+def interim_scoring(draft: Draft, moment: str) -> State:
+    """The position after the interim scoring of the player, if it is due at this moment of the turn.
+
+    Where all players have had it, that is the position after the payout.
+    """
     rules, state, seat = draft.rules, draft.state, draft.seat
     interim = rules.spec.interim
-    if state.interim is None or state.interim[seat] is not None:
+    if state.interim is None or interim.moment != moment:
         return state
-    if draft.card is None or draft.card.kind != interim.card:
+    if draft.card is None or draft.card.kind != interim.card or state.interim[seat] is not None:
         return state
     player = state.players[seat]
     counted = (

@@ -141,6 +141,6 @@ def _perform(draft: Draft, choice: Choice) -> Draft:
 def _effect(draft: Draft) -> Draft:
     do = draft.step.do
     draft = EFFECTS[do](draft)
-    if do == "recall_cards" and draft.rules.spec.interim.moment == "before_the_new_colonist":
-        draft = draft._replace(state=interim_scoring(draft))
+    if do == "recall_cards":
+        draft = draft._replace(state=interim_scoring(draft, "before_the_new_colonist"))
     return draft

@@ -109,6 +109,10 @@ class Step:
     def __getitem__(self, parameter: str) -> Any:
         return self.parameters[parameter]
 
+    def get(self, parameter: str, default: Any = None) -> Any:
+        """A parameter that not every step with this verb has."""
+        return self[parameter] if parameter in self.parameters else default
+
 
 @dataclass(frozen=True, slots=True)
 class Action:

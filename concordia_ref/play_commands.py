@@ -93,7 +93,7 @@ def _seed(options: argparse.Namespace) -> int:
 
 def legal(game: Game, options: argparse.Namespace) -> int:
     """List legal turns, card by card."""
-    state, _ = _read(game, options.file)
+    state, _ = read_position(game, options.file)
     if state.to_play is None:
         print(say("play.over"), file=sys.stderr)
         return FINE
@@ -121,7 +121,7 @@ def legal(game: Game, options: argparse.Namespace) -> int:
 
 def play(game: Game, options: argparse.Namespace) -> int:
     """Play turns and write the position, or the game file, that follows."""
-    state, record = _read(game, options.file)
+    state, record = read_position(game, options.file)
     for written in options.turns:
         data = read_document(written) if written.lstrip().startswith("{") else written
         turn = game.turn_from_json(state, data)
@@ -157,7 +157,7 @@ def replay(game: Game, options: argparse.Namespace) -> int:
 
 def score(game: Game, options: argparse.Namespace) -> int:
     """Score a position as if the game ended now."""
-    state, _ = _read(game, options.file)
+    state, _ = read_position(game, options.file)
     sheet = game.score(state)
     if options.format == "json":
         print(write_json(sheet.to_json()))
@@ -195,7 +195,7 @@ def _change(before: State, after: State) -> str:
     return f"   {say('play.coins', change=f'{coins:+}', now=after.players[seat].coins)}" if coins else ""
 
 
-def _read(game: Game, file: str) -> tuple[State, Record | None]:
+def read_position(game: Game, file: str) -> tuple[State, Record | None]:
     """A position from a file with a state, or the last position of a game file together with the game."""
     data = read_document(read_file(file, sys.stdin))
     if isinstance(data, dict) and data.get("format") == FORMAT:

@@ -144,11 +144,15 @@ def given_state(game: Game, scenario: Scenario) -> State:
 
 
 def given_record(game: Game, scenario: Scenario) -> Record:
-    """The game that a scenario sets up, its decks in the order of the file."""
-    table = scenario.given["setup"]
+    """The game that a scenario sets up."""
+    return record_of(game, scenario.given["setup"])
+
+
+def record_of(game: Game, table: Mapping[str, Any]) -> Record:
+    """A game that has not begun, its decks in the order of the file: `{map: italia, players: 2}`."""
     draws = orderly_draws(game.rules, table["map"], table["players"], table.get("city_goods", {}))
     draws = draws._replace(first_player=table.get("first_player", 0))
-    edition, interim = game.spec.edition, table.get("interim", False)
+    edition, interim = game.spec.edition, table.get("interim", game.spec.interim.used)
     return Record(game.spec.version, edition, table["map"], table["players"], interim, draws)
 
 

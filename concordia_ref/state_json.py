@@ -303,7 +303,7 @@ class _Reader:
         return city == board.start_city or any(
             city in player.houses
             and "own_houses" in step["at"]
-            and (kind in board.kinds_at[city] or not step.parameters.get("kind_needs_line"))
+            and (kind in board.kinds_at[city] or not step.get("kind_needs_line"))
             for step in _steps(self.rules, "place_colonists")
         )
 

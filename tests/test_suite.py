@@ -80,7 +80,8 @@ def test_no_two_scenarios_ask_the_same() -> None:
 
 
 def test_positions_are_used() -> None:
-    named = "\n".join(file.read_text(encoding="utf-8") for file in CONFORMANCE.glob("scenarios/**/*.yaml"))
+    files = [*CONFORMANCE.glob("scenarios/**/*.yaml"), *CONFORMANCE.glob("perft/*.txt")]
+    named = "\n".join(file.read_text(encoding="utf-8") for file in files)
     for file in CONFORMANCE.glob("positions/*.yaml"):
         assert f"position: {file.stem}" in named, file.name
 

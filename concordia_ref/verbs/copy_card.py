@@ -34,7 +34,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     _, seat, card = choice
     pile = _pile(draft, seat)
     top = pile[-1] if pile else None
-    if seat == draft.seat and step["from"] == "other_players":
+    if step["from"] == "other_players" and seat == draft.seat:
         yield Violation("diplomat.other-player", seat=seat)
     if top is None:
         # A Tribune takes its pile with it; who names it as the card to copy is told so.

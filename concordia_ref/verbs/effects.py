@@ -79,7 +79,7 @@ def produce(draft: Draft) -> Draft:
             continue
         each = step["each"]
         if own and draft.magnus_used:
-            each = step.parameters.get("each_with_praefectus_magnus", each)
+            each = step.get("each_with_praefectus_magnus", each)
         for city in player.houses:
             if _produces(draft, city):
                 unit = draft.rules.one(_yield_of(draft, city))

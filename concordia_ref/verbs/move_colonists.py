@@ -79,7 +79,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
             yield Violation(f"architect.move.{kind}-lines", **facts)
             return
         occupied = draft.rules.occupied_lines(draft.state)
-        if place in occupied and not step["end_on_occupied_line"]:
+        if not step["end_on_occupied_line"] and place in occupied:
             yield Violation("architect.move.occupied", **facts, seat=occupied[place])
     elif not step["end_in_city"]:
         yield Violation("architect.move.ends-on-line", **facts)

@@ -37,7 +37,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
         yield Violation(step.clauses["at_most"][0], **facts, at_most=step["at_most"])
     if not any(city in _cities(draft, place) for place in step["at"]):
         yield Violation(step.clauses["at"][0], **facts)
-    if step.parameters.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
+    if step.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
         yield Violation(step.clauses["kind_needs_line"][0], **facts)
     if rules.stored_colonists(player)[kind] == 0:
         yield Violation("piece.colonists", **facts)

@@ -59,7 +59,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     index = rules.good_index[good]
     if len(kinds | {good}) > step["kinds_at_most"]:
         yield Violation("mercator.trade.two-kinds", good=good, kinds=sorted(kinds), at_most=step["kinds_at_most"])
-    if good in kinds and not step["sell_and_buy_one_kind"]:
+    if not step["sell_and_buy_one_kind"] and good in kinds:
         yield Violation("mercator.trade.one-way", good=good)
     room_before = rules.room(draft.before.players[draft.seat])
     if verb == "sell" and step["sales_need_room"] and _units(draft, "sell") + number > room_before:
