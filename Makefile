@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help conform test check unit spell format clean
+.PHONY: help conform mutate test check unit spell format clean
 help:            ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/: *[^#]*## /\t/' | expand -t 12
 
@@ -16,6 +16,9 @@ $(READY): pyproject.toml
 conform: $(READY)   ## validate the specification and run the conformance suite against the reference
 	$(BIN)/concordia validate
 	$(BIN)/concordia conform --jobs 2
+
+mutate: $(READY)   ## measure how strong the suite is: every mutant of data and code
+	$(BIN)/concordia mutate --jobs 2
 
 test: check unit   ## lint, format, types and all tests
 

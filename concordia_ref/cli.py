@@ -105,6 +105,12 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
         ("concordia trace tribune.coins", "trace-clause"),
         ("concordia trace --format json > trace.json", None),
     ),
+    "mutate": (
+        ("concordia mutate -j 4", "mutate"),
+        ("concordia mutate --data --sample 300 --seed 1", "mutate-sample"),
+        ("concordia mutate -j 2 --report strength.jsonl --resume", "mutate-resume"),
+        ("concordia mutate 'costs.house.*'", "mutate-ids"),
+    ),
     "adapter": (('echo \'{"id": 0, "op": "hello", "protocol": 1}\' | concordia adapter', None),),
     "i18n": (
         ("concordia i18n status", "i18n-status"),
@@ -121,7 +127,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
 # Commands about which there is more to say than a line.
 EXPLAINED = (
     *("", "validate", "show", "reference", "setup", "play"),
-    *("conform", "perft", "trace", "adapter", "i18n", "bundle"),
+    *("conform", "perft", "trace", "mutate", "adapter", "i18n", "bundle"),
 )
 WIDEST_EXAMPLE = 42
 # What the library says of itself, and our messages for it.
@@ -175,6 +181,7 @@ def parser() -> argparse.ArgumentParser:
     _add_play_commands(command)
     _add_dispute_command(command)
     _add_conform_commands(command)
+    _add_mutate_command(command)
     _add_i18n_command(command)
 
     bundle = command("bundle", _bundle)
@@ -345,6 +352,20 @@ def _add_perft_and_trace(command: Command) -> None:
     trace.set_defaults(spec=None, edition="canonical")
 
 
+def _add_mutate_command(command: Command) -> None:
+    mutate = command("mutate", _playing("mutate"))
+    mutate.option("ids", nargs="*", metavar="ID", told="mutate.ids")
+    mutate.option("--data", dest="only", action="store_const", const="data", told="mutate.data")
+    mutate.option("--code", dest="only", action="store_const", const="code", told="mutate.code")
+    mutate.option("-j", "--jobs", type=_positive, default=1, metavar="N", told="jobs")
+    mutate.option("--sample", type=_positive, metavar="N", told="mutate.sample")
+    mutate.option("--seed", type=_whole, default=0, metavar="N", told="mutate.seed")
+    mutate.option("--report", metavar="FILE", told="mutate.report")
+    mutate.option("--resume", action="store_true", told="conform.resume")
+    mutate.option("--format", choices=("text", "json"), default="text", told="format")
+    mutate.set_defaults(spec=None, edition="canonical")
+
+
 def _add_i18n_command(command: Command) -> None:
     i18n = command("i18n", _i18n)
     i18n.option("task", choices=("status", "check", "export", "import", "accept"), metavar="TASK", told="i18n.task")
@@ -410,10 +431,11 @@ def _playing(name: str) -> Callable[[argparse.Namespace], int]:
         from concordia_ref.conform_command import conform
         from concordia_ref.dispute_command import dispute
         from concordia_ref.game import Game
+        from concordia_ref.mutate_command import mutate
         from concordia_ref.perft_command import perft
         from concordia_ref.trace_command import trace_clauses
 
-        others = {"dispute": dispute, "conform": conform, "perft": perft, "trace": trace_clauses}
+        others = {"dispute": dispute, "conform": conform, "perft": perft, "trace": trace_clauses, "mutate": mutate}
         commands = {**vars(play_commands), **others}
         return play_commands.guarded(commands[name], Game(_load(options)), options)
 

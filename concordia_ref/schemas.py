@@ -30,7 +30,7 @@ def schema_findings(tree: Tree) -> list[Finding]:
     for name, source in tree.sources.items():
         kind = kind_of(name)
         assert kind is not None, "a tree holds only files that belong to a specification"
-        ids = {**shared, **_ids_of_map(source.data)} if kind == "map" else shared
+        ids = {**shared, **map_ids(source.data)} if kind == "map" else shared
         validator = _validator(kind).evolve(format_checker=_format_checker(ids))
         for error in validator.iter_errors(source.data):
             findings += _explain(error, source, ids)
@@ -71,7 +71,8 @@ def known_ids(tree: Tree) -> Ids:
     )
 
 
-def _ids_of_map(data: Any) -> Ids:
+def map_ids(data: Any) -> Ids:
+    """The ids that a map defines for itself."""
     start = data.get("start_city") if isinstance(data, dict) else None
     roma = [start["id"]] if isinstance(start, dict) and isinstance(start.get("id"), str) else None
     return _only_known({"province": _keys(data, "provinces"), "city": _all([roma, _keys(data, "cities")])})

@@ -14,6 +14,7 @@ from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed, Refused, unknown
 from concordia_ref.game import Game
 from concordia_ref.languages import Said
+from concordia_ref.model import Specification
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.patches import patched
 from concordia_ref.positions import check_shape
@@ -127,6 +128,25 @@ def load_cases(edition: str = CANONICAL, folder: Path | None = None) -> list[Cas
         with _blaming(root / "scenarios" / f"{id}.yaml"):
             cases.append(_case(game, scenario, scenarios, ways))
     return cases
+
+
+def load_reading_cases(folder: Path | None = None) -> list[tuple[Case, Specification]]:
+    """The scenarios of disputes as they come out under their other readings, each with the rules so read.
+
+    The edition of such a case is the dispute and the reading, `colonist-income=two_each`.
+    """
+    root = folder or packaged_folder("conformance")
+    disputes = read_register().disputes
+    data = plain(load().data)
+    found = []
+    for scenario in _read_scenarios(Game(), root).values():
+        for reading in scenario.readings:
+            patch = disputes[str(scenario.dispute)].readings[reading].patch
+            game = Game(build(patched(data, patch or {}), edition=f"{scenario.dispute}={reading}"))
+            with _blaming(root / "scenarios" / f"{scenario.id}.yaml"):
+                read = under_reading(replace(scenario, twin=None), reading)
+                found.append((_case(game, read, {}, {}), game.spec))
+    return found
 
 
 @contextmanager

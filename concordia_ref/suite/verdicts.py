@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from concordia_ref.languages import say
 from concordia_ref.notation import to_notation
 from concordia_ref.scenarios import at, compare_states
 from concordia_ref.suite.cases import Case
-from concordia_ref.suite.process import AdapterProcess, Fault, described, shown
+from concordia_ref.suite.process import Fault, described, shown
 from concordia_ref.suite.ways import Way
 
 PROTOCOL = 1
@@ -82,11 +82,23 @@ class Capabilities:
             yield say("conform.lacks.edition", name=case.edition)
 
 
+class Answering(Protocol):
+    """Whatever answers requests: an adapter as a process, or one in this process."""
+
+    stderr: bytes
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        """The answer to a request. Raises `Fault`."""
+
+    def finish(self) -> None:
+        """Close a scenario. Raises `Fault`."""
+
+
 class Unusable(Exception):
     """The adapter cannot be used at all; the message says why."""
 
 
-def capabilities(adapter: AdapterProcess, specification: str) -> Capabilities:
+def capabilities(adapter: Answering, specification: str) -> Capabilities:
     """Ask an adapter what it can do; raises `Unusable` where its answer is none."""
     try:
         answer = adapter.ask("hello", protocol=PROTOCOL, specification=specification)
@@ -120,7 +132,7 @@ def capabilities(adapter: AdapterProcess, specification: str) -> Capabilities:
     )
 
 
-def judge(adapter: AdapterProcess, case: Case, can: Capabilities) -> Verdict:
+def judge(adapter: Answering, case: Case, can: Capabilities) -> Verdict:
     """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone."""
     if missing := can.missing(case):
         return Verdict(case.id, "skip", missing)
@@ -133,7 +145,7 @@ def judge(adapter: AdapterProcess, case: Case, can: Capabilities) -> Verdict:
     return Verdict(case.id, "fail", found, _stderr(adapter)) if found else Verdict(case.id, "pass")
 
 
-def _differences(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iterator[str]:
+def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
     """Where the answers of an adapter are not what the case expects; what follows from that is left out."""
     if astray := list(_astray(adapter, case, can)):
         yield from astray
@@ -153,7 +165,7 @@ def _differences(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iter
         yield from (say("conform.twin", twin=case.twin.id, text=text) for text in _differences(adapter, case.twin, can))
 
 
-def _astray(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iterator[str]:
+def _astray(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
     """Bring an adapter into the position in which a case begins; where that fails."""
     way = can.way_to(case)
     if way is None:
@@ -173,9 +185,7 @@ def _astray(adapter: AdapterProcess, case: Case, can: Capabilities) -> Iterator[
         yield from (say("conform.end-of-way", text=text) for text in _state_differences(adapter, case.state, {}))
 
 
-def _state_differences(
-    adapter: AdapterProcess, wanted: Mapping[str, Any] | None, holds: Mapping[str, Any]
-) -> Iterator[str]:
+def _state_differences(adapter: Answering, wanted: Mapping[str, Any] | None, holds: Mapping[str, Any]) -> Iterator[str]:
     answer = adapter.ask("state")
     state = _value(answer, "state")
     if not isinstance(state, dict):
@@ -187,7 +197,7 @@ def _state_differences(
         yield from compare_states(value, at(state, path), path)
 
 
-def _score_differences(adapter: AdapterProcess, case: Case) -> Iterator[str]:
+def _score_differences(adapter: Answering, case: Case) -> Iterator[str]:
     if "score" not in case.operations:
         return
     answer = adapter.ask("score")
@@ -201,5 +211,5 @@ def _value(answer: Mapping[str, Any], key: str) -> Any:
     return ok.get(key) if isinstance(ok, dict) else None
 
 
-def _stderr(adapter: AdapterProcess) -> str:
+def _stderr(adapter: Answering) -> str:
     return adapter.stderr.decode("utf-8", "replace")

@@ -1,0 +1,1 @@
+"""How strong the conformance suite is: changed rules and changed code, and whether a scenario notices."""
