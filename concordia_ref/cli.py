@@ -111,6 +111,16 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
         ("concordia mutate -j 2 --report strength.jsonl --resume", "mutate-resume"),
         ("concordia mutate 'costs.house.*'", "mutate-ids"),
     ),
+    "fuzz": (
+        ("concordia fuzz --games 20 -j 2", "fuzz-alone"),
+        ('concordia fuzz --adapter "node my-adapter.mjs"', "fuzz-first"),
+        ("concordia fuzz --adapter ./mine --games 500 --collect --report found.json", None),
+        ("concordia fuzz --adapter ./mine --seed 7 --game 31", None),
+    ),
+    "shrink": (
+        ("concordia shrink --adapter ./mine --seed 7 --game 31 -o smaller.yaml", None),
+        ("concordia shrink found.json --adapter ./mine", None),
+    ),
     "adapter": (('echo \'{"id": 0, "op": "hello", "protocol": 1}\' | concordia adapter', None),),
     "i18n": (
         ("concordia i18n status", "i18n-status"),
@@ -126,8 +136,8 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
 }
 # Commands about which there is more to say than a line.
 EXPLAINED = (
-    *("", "validate", "show", "reference", "setup", "play"),
-    *("conform", "perft", "trace", "mutate", "adapter", "i18n", "bundle"),
+    *("", "validate", "show", "reference", "setup", "play", "conform"),
+    *("perft", "trace", "mutate", "fuzz", "shrink", "adapter", "i18n", "bundle"),
 )
 WIDEST_EXAMPLE = 42
 # What the library says of itself, and our messages for it.
@@ -182,6 +192,7 @@ def parser() -> argparse.ArgumentParser:
     _add_dispute_command(command)
     _add_conform_commands(command)
     _add_mutate_command(command)
+    _add_fuzz_commands(command)
     _add_i18n_command(command)
 
     bundle = command("bundle", _bundle)
@@ -366,6 +377,31 @@ def _add_mutate_command(command: Command) -> None:
     mutate.set_defaults(spec=None, edition="canonical")
 
 
+def _add_fuzz_commands(command: Command) -> None:
+    fuzz = command("fuzz", _playing("fuzz"))
+    fuzz.option("--adapter", metavar="CMD", told="fuzz.adapter")
+    fuzz.option("--games", type=_positive, default=100, metavar="N", told="fuzz.games")
+    stopping = fuzz.add_mutually_exclusive_group()
+    stopping.add_argument("--first", action="store_false", dest="collect", default=False, help=say("help.fuzz.first"))
+    stopping.add_argument("--collect", action="store_true", help=say("help.fuzz.collect"))
+    fuzz.option("-j", "--jobs", type=_positive, default=1, metavar="N", told="jobs")
+    fuzz.option("--report", metavar="FILE", told="fuzz.report")
+    fuzz.option("--format", choices=("text", "json"), default="text", told="format")
+    shrink = command("shrink", _playing("shrink"))
+    shrink.option("report", nargs="?", metavar="REPORT", told="shrink.report")
+    shrink.option("--adapter", metavar="CMD", required=True, told="shrink.adapter")
+    shrink.option("-o", "--output", metavar="FILE", told="output")
+    for added in (fuzz, shrink):
+        added.option("--seed", type=_whole, default=1, metavar="N", told="fuzz.seed")
+        added.option("--game", type=_number, metavar="N", told="fuzz.game")
+        added.option("--map", metavar="MAP", told="fuzz.map")
+        added.option("--players", type=_whole, metavar="N", told="fuzz.players")
+        added.option("--edition", dest="only_edition", metavar="EDITION", told="fuzz.edition")
+        added.option("--interim", action=argparse.BooleanOptionalAction, told="fuzz.interim")
+        added.option("--timeout", type=_seconds, default=10.0, metavar="S", told="conform.timeout")
+        added.set_defaults(spec=None, edition="canonical")
+
+
 def _add_i18n_command(command: Command) -> None:
     i18n = command("i18n", _i18n)
     i18n.option("task", choices=("status", "check", "export", "import", "accept"), metavar="TASK", told="i18n.task")
@@ -430,12 +466,16 @@ def _playing(name: str) -> Callable[[argparse.Namespace], int]:
         from concordia_ref import play_commands
         from concordia_ref.conform_command import conform
         from concordia_ref.dispute_command import dispute
+        from concordia_ref.fuzz_command import fuzz, shrink
         from concordia_ref.game import Game
         from concordia_ref.mutate_command import mutate
         from concordia_ref.perft_command import perft
         from concordia_ref.trace_command import trace_clauses
 
-        others = {"dispute": dispute, "conform": conform, "perft": perft, "trace": trace_clauses, "mutate": mutate}
+        others = {
+            **{"dispute": dispute, "conform": conform, "perft": perft, "trace": trace_clauses},
+            **{"mutate": mutate, "fuzz": fuzz, "shrink": shrink},
+        }
         commands = {**vars(play_commands), **others}
         return play_commands.guarded(commands[name], Game(_load(options)), options)
 

@@ -26,7 +26,7 @@ from concordia_ref.perft import (
 )
 from concordia_ref.play_commands import read_position
 from concordia_ref.suite.process import AdapterProcess, Fault, shown
-from concordia_ref.suite.runner import started
+from concordia_ref.suite.runner import start_adapter
 from concordia_ref.suite.verdicts import Capabilities, Unusable
 from concordia_ref.suite.walk import FOR_THE_WALK, NEEDED, Walk, WrongAnswer
 
@@ -152,7 +152,7 @@ def _compared(game: Game, positions: list[tuple[Position, int]], options: argpar
     try:
         for position, depth in positions:
             if adapter is None:
-                adapter, can = started(options.adapter, options.timeout, threading.Event(), game.spec.version)
+                adapter, can = start_adapter(options.adapter, options.timeout, threading.Event(), game.spec.version)
             result = _walked(Walk(adapter, game), can, position, depth)
             if result.outcome == "fault":
                 adapter = None

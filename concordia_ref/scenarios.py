@@ -21,7 +21,7 @@ rule. A scenario without a turn says what `holds` in its position, by path, and 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -267,21 +267,31 @@ UNORDERED = ("hand", "houses", "land", "sea")
 
 def compare_states(wanted: Any, got: Any, path: str = "") -> list[str]:
     """Where a state is not as wanted, each place in a line; `got` may be anything that an adapter has sent."""
+    return list(told(differing(wanted, got, path)))
+
+
+def told(places: Iterable[tuple[str, Any, Any]]) -> tuple[str, ...]:
+    """Differing places, each in a line."""
+    return tuple(
+        say("differ.value", path=path or Said("differ.state"), wanted=str(wanted), got=str(got))
+        for path, wanted, got in places
+    )
+
+
+def differing(wanted: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """The places in which a state is not as wanted, with what is wanted there and what was got."""
     if isinstance(wanted, Mapping) and isinstance(got, Mapping):
-        keys = dict.fromkeys([*wanted, *got])
-        return [
-            difference
-            for key in keys
-            for difference in compare_states(
-                wanted.get(key, NOTHING), got.get(key, NOTHING), f"{path}.{key}" if path else str(key)
-            )
-        ]
+        for key in dict.fromkeys([*wanted, *got]):
+            here = f"{path}.{key}" if path else str(key)
+            yield from differing(wanted.get(key, NOTHING), got.get(key, NOTHING), here)
+        return
     if isinstance(wanted, list) and isinstance(got, list):
         if path == "players" and len(wanted) == len(got):
-            triples = [(w, g, f"{path}.{seat}") for seat, (w, g) in enumerate(zip(wanted, got, strict=True))]
-            return [difference for w, g, place in triples for difference in compare_states(w, g, place)]
+            for seat, (one, other) in enumerate(zip(wanted, got, strict=True)):
+                yield from differing(one, other, f"{path}.{seat}")
+            return
         if path.rpartition(".")[2] in UNORDERED:
             wanted, got = sorted(map(str, wanted)), sorted(map(str, got))
     # In JSON true is not 1, whatever Python says.
-    same = wanted == got and isinstance(wanted, bool) == isinstance(got, bool)
-    return [] if same else [say("differ.value", path=path or Said("differ.state"), wanted=str(wanted), got=str(got))]
+    if wanted != got or isinstance(wanted, bool) != isinstance(got, bool):
+        yield path, wanted, got

@@ -32,6 +32,9 @@ from concordia_ref.state import State
 from concordia_ref.suite.ways import Way, card_kinds, new_fields, set_up_way, way_from
 from concordia_ref.turn import Turn
 
+TO_WRITE = "TODO"
+"""How the `why` of a scenario begins that nobody has written yet: it is not published unread."""
+
 
 @dataclass(frozen=True)
 class Case:
@@ -165,6 +168,8 @@ def _read_scenarios(game: Game, root: Path) -> dict[str, Scenario]:
         with _blaming(file):
             data = read_document(file.read_text(encoding="utf-8"))
             check_shape("scenario", data)
+            if data["why"].startswith(TO_WRITE):
+                raise Malformed("scenario.why", "/why")
             if data["id"] != id:
                 raise Malformed("scenario.id", "/id", id=repr(id))
             for clause in data["clauses"]:

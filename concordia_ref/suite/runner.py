@@ -43,7 +43,7 @@ def run_suite(
     stop = threading.Event()
 
     def start() -> tuple[AdapterProcess, Capabilities]:
-        return started(command, timeout, stop, specification)
+        return start_adapter(command, timeout, stop, specification)
 
     first, can = start()
     waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
@@ -82,7 +82,7 @@ def run_suite(
     return Run(command, can, tuple(found[index] for index in sorted(found)), interrupted)
 
 
-def started(
+def start_adapter(
     command: str, timeout: float, stop: threading.Event, specification: str
 ) -> tuple[AdapterProcess, Capabilities]:
     """A process that has said hello; raises `Unusable`."""

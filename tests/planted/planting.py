@@ -1,0 +1,91 @@
+"""How a bug is planted: by a patch of the data, or by functions that take the place of others while it answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from concordia_ref.adapter import Adapter
+from concordia_ref.bundle import plain
+from concordia_ref.disputes import CANONICAL
+from concordia_ref.game import Game
+from concordia_ref.patches import patched
+from concordia_ref.specification import build, load
+from concordia_ref.suite.process import AdapterProcess
+
+
+@dataclass(frozen=True)
+class Swap:
+    """A function of a module, a class or a table of functions, and what is made of it."""
+
+    owner: Any
+    name: str
+    make: Callable[[Any], Any]
+
+    def current(self) -> Any:
+        """The function that stands there now."""
+        return self.owner[self.name] if isinstance(self.owner, dict) else getattr(self.owner, self.name)
+
+    def put(self, function: Any) -> None:
+        """Let another function stand there."""
+        if isinstance(self.owner, dict):
+            self.owner[self.name] = function
+        else:
+            setattr(self.owner, self.name, function)
+
+
+@dataclass(frozen=True)
+class Bug:
+    """A mistake that an implementation can make: the family of rules that it belongs to, and what is wrong."""
+
+    id: str
+    family: str
+    wrong: str
+    patch: Mapping[str, Any] = field(default_factory=dict)
+    swaps: tuple[Swap, ...] = ()
+
+
+@contextmanager
+def planted(bug: Bug) -> Iterator[None]:
+    """The functions of a bug in their places; afterwards everything is as it was."""
+    originals = []
+    try:
+        for swap in bug.swaps:
+            original = swap.current()
+            originals.append((swap, original))
+            swap.put(swap.make(original))
+        yield
+    finally:
+        for swap, original in reversed(originals):
+            swap.put(original)
+
+
+class StandIn(AdapterProcess):
+    """The reference as an adapter without a process, with a bug that is there only while it answers."""
+
+    def __init__(self, bug: Bug | None = None) -> None:
+        # Nothing is started: all that a process does is done here.
+        self.bug = bug or Bug("none", "none", "nothing")
+        self.adapter = Adapter()
+        self.stderr = b""
+        self.gone = False
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        """The answer to a request."""
+        edition = fields.get("edition", CANONICAL)
+        with planted(self.bug):
+            if op in ("load", "new") and edition not in self.adapter.games:
+                data = patched(plain(load(edition=edition).data), self.bug.patch)
+                self.adapter.games[edition] = Game(build(data, edition=edition))
+            answer = self.adapter.answer(json.dumps({"id": 0, "op": op, **fields}))
+        read: dict[str, Any] = json.loads(json.dumps(answer))
+        return read
+
+    def finish(self) -> None:
+        """Nothing is ever left over."""
+
+    def close(self) -> None:
+        """Nothing is left to end."""
