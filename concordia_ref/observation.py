@@ -169,7 +169,7 @@ class _Watched:
             self._carried_out()
         if clauses := self._elsewhere.get(name, ()):
             self._seen.note(clauses, _reader())
-        if name not in {*self._clauses, "choose"}:
+        if name not in self._clauses and name != "choose":
             return
         # Whether a group is used is asked before it is.
         this = () if isinstance(self._value, Step) or name == "used" else self._clauses.get("this", ())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from concordia_ref.observation import Seen, observe
 from concordia_ref.scenarios import Scenario, given_record, given_state, load_scenarios
 
 FORMAT_VERSION = 1
+NEEDED = ("data", "code", "kept", "texts")
 
 
 @dataclass(frozen=True)
@@ -32,10 +33,20 @@ class Traced:
     languages: tuple[str, ...]
     disputes: tuple[str, ...]
 
+    def parts(self) -> dict[str, tuple[str, ...]]:
+        """What belongs to the clause, by the names of the columns of the matrix."""
+        return {
+            "data": self.clause.carried_out_by,
+            "code": self.code,
+            "kept": self.kept,
+            "broken": self.broken,
+            "texts": self.languages,
+            "disputes": self.disputes,
+        }
+
     def lacks(self) -> Iterator[str]:
         """What no clause may be without, and this one is."""
-        parts = {"data": self.clause.carried_out_by, "code": self.code, "kept": self.kept, "texts": self.languages}
-        return (name for name, found in parts.items() if not found)
+        return (name for name, found in self.parts().items() if not found and name in NEEDED)
 
     def to_json(self) -> dict[str, Any]:
         """The clause as plain JSON."""
@@ -137,7 +148,7 @@ def _refusing(function: ast.FunctionDef) -> Iterator[str]:
                 yield "".join(".+" if part is None else re.escape(str(part)) for part in parts)
 
 
-def trace_json(game: Game, rows: list[Traced]) -> dict[str, Any]:
+def trace_json(game: Game, rows: Sequence[Traced]) -> dict[str, Any]:
     """The matrix as `spec/schema/trace.schema.json` describes it."""
     return {
         "format": "concordia-trace",
@@ -148,7 +159,7 @@ def trace_json(game: Game, rows: list[Traced]) -> dict[str, Any]:
     }
 
 
-def totals(rows: list[Traced]) -> dict[str, int]:
+def totals(rows: Sequence[Traced]) -> dict[str, int]:
     """How many different things of each sort there are."""
     return {
         "clauses": len(rows),

@@ -11,7 +11,7 @@ from concordia_ref.errors import unknown
 from concordia_ref.game import Game
 from concordia_ref.languages import say
 from concordia_ref.show import show
-from concordia_ref.tables import table
+from concordia_ref.tables import paragraph, table
 from concordia_ref.trace import Traced, totals, trace, trace_json
 
 FINE, GAPS = 0, 1
@@ -27,7 +27,7 @@ def trace_clauses(game: Game, options: argparse.Namespace) -> int:
     if options.format == "json":
         print(json.dumps(trace_json(game, rows), indent=1))
     else:
-        print(_in_full(game, rows[0]) if options.clause in wanted and len(rows) == 1 else _matrix(rows))
+        print(_in_full(game, rows[0]) if wanted == [options.clause] else _matrix(rows))
     gaps = [say("trace.lacks", clause=row.clause.id, what=say(f"trace.{part}")) for row in rows for part in row.lacks()]
     for gap in gaps:
         print(f"concordia: {gap}", file=sys.stderr)
@@ -41,41 +41,26 @@ def _progress(done: int, every: int) -> None:
 
 
 def _matrix(rows: Sequence[Traced]) -> str:
-    books = list(rows[0].clause.places)
-    header = ["clause", "data", "code", "kept", "broken", "texts", "disputes"]
+    books, parts = list(rows[0].clause.places), list(rows[0].parts())
+    header = [say("show.clause"), *books, *(say(f"trace.{part}") for part in parts)]
     cells = [
         [
             row.clause.id,
             *(MARKS[row.clause.places[book].status] for book in books),
-            *(
-                str(len(found))
-                for found in (
-                    row.clause.carried_out_by,
-                    row.code,
-                    row.kept,
-                    row.broken,
-                    row.languages,
-                    row.disputes,
-                )
-            ),
+            *(str(len(found)) for found in row.parts().values()),
         ]
         for row in rows
     ]
-    columns = [say("show.clause"), *books, *(say(f"trace.{column}") for column in header[1:])]
-    return "\n\n".join([table(columns, cells), say("trace.legend"), say("trace.totals", **totals(list(rows)))])
+    return "\n\n".join([table(header, cells), paragraph(say("trace.legend"), 0), say("trace.totals", **totals(rows))])
 
 
 def _in_full(game: Game, row: Traced) -> str:
-    parts = {
-        "code": row.code,
-        "kept": row.kept,
-        "broken": row.broken,
-        "texts": (", ".join(row.languages),),
-        "disputes": row.disputes,
-    }
+    parts = {**row.parts(), "texts": (", ".join(row.languages),)}
+    # The data stand among what is shown of the clause.
     lines = [
         [say(f"trace.{part}") if number == 0 else "", item]
         for part, found in parts.items()
+        if part != "data"
         for number, item in enumerate(found or ["-"])
     ]
     consulted = say("trace.consulted", number=row.consulted)
