@@ -27,7 +27,7 @@ check: $(READY)   ## lint, formatting and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-unit: $(READY)   ## the tests: first with coverage, then long random games without
+unit: $(READY)   ## the tests: first with coverage, then long games and runs without
 	$(BIN)/python -m pytest -n auto -m "not simulation" --cov --cov-report=term-missing:skip-covered
 	$(BIN)/python -m pytest -n auto -m simulation
 

@@ -27,7 +27,7 @@ from concordia_ref.naming import violation_text
 from concordia_ref.outcomes import changes_text
 from concordia_ref.patches import patched
 from concordia_ref.positions import expand
-from concordia_ref.scenarios import Scenario, given_state, load_scenarios, under_reading
+from concordia_ref.scenarios import Scenario, given_state, load_scenario, under_reading
 from concordia_ref.specification import build, load
 from concordia_ref.state import State
 from concordia_ref.tables import paragraph, table
@@ -198,7 +198,7 @@ def run_readings(game: Game, entry: Dispute) -> Iterator[Run]:
     """Play the scenario of a dispute under each reading that can be played."""
     if not entry.executable:
         raise Malformed("not-executable", dispute=entry.id, reason=entry.not_executable)
-    scenario = next(found for found in load_scenarios() if found.id == entry.told_apart_by)
+    scenario = load_scenario(str(entry.told_apart_by))
     for reading in entry.readings.values():
         if reading.id == entry.ruling or reading.patch is not None:
             played, shown = game, scenario
@@ -226,7 +226,7 @@ def _play(game: Game, scenario: Scenario) -> str:
 
 def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:
     """The runs of a dispute side by side."""
-    scenario = next(found for found in load_scenarios() if found.id == entry.told_apart_by)
+    scenario = load_scenario(str(entry.told_apart_by))
     turns = " → ".join(map(str, scenario.turns)) or words.say("dispute.score")
     rows = [["→" if run.holds else "", run.reading, " ".join(run.rulebooks) or "-", run.outcome] for run in runs]
     return "\n\n".join(

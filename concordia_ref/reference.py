@@ -12,7 +12,7 @@ from concordia_ref.languages import spoken
 from concordia_ref.model import Card, Specification
 from concordia_ref.naming import card_name, colonist, place_name, violation_text
 from concordia_ref.outcomes import changes_text
-from concordia_ref.scenarios import Scenario, given_state, load_scenarios
+from concordia_ref.scenarios import Scenario, given_state, load_scenario
 from concordia_ref.sentences import god_sentence, step_sentences
 from concordia_ref.sheet import card_score_text
 from concordia_ref.state import State
@@ -59,7 +59,6 @@ class _Reference:
         for entry in disputes:
             if entry.clauses and (entry.contested or entry.id in self.edition.takes):
                 self.disputes.setdefault(entry.clauses[0], []).append(entry)
-        self.scenarios = {scenario.id: scenario for scenario in load_scenarios()}
 
     def blocks(self) -> Iterator[Block]:
         """The whole reference."""
@@ -99,7 +98,7 @@ class _Reference:
             for part in parts:
                 yield from part
             for scenario in EXAMPLES.get(id, ()):
-                yield from self.example(self.scenarios[scenario])
+                yield from self.example(load_scenario(scenario))
 
     # Rules
 

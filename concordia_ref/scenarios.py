@@ -74,6 +74,12 @@ def load_scenarios(folder: Path | None = None) -> Iterator[Scenario]:
         yield scenario_from(read_document(file.read_text(encoding="utf-8")), root)
 
 
+def load_scenario(id: str) -> Scenario:
+    """One scenario of the suite."""
+    root = packaged_folder("conformance")
+    return scenario_from(read_document((root / "scenarios" / f"{id}.yaml").read_text(encoding="utf-8")), root)
+
+
 def scenario_from(data: Mapping[str, Any], root: Path) -> Scenario:
     """One scenario, with its position read from its file if it names one."""
     given = dict(data["given"])

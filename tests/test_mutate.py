@@ -333,6 +333,7 @@ def test_a_sample_is_the_same_every_time_and_others_by_another_seed(concordia: C
     assert len({tuple(sample(seed)) for seed in "123"}) > 1
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize(("kind", "number"), [("data", "200"), ("code", "40")])
 def test_a_fixed_sample_of_mutants_is_noticed_or_excused(concordia: Command, kind: str, number: str) -> None:
     # None of the few mutants of the code that survive is in this sample.

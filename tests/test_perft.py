@@ -48,6 +48,7 @@ class TestGoldenFiles:
         assert answer.code == 0
         assert [result["name"] for result in json.loads(answer.out)] == list(GOLDEN)
 
+    @pytest.mark.simulation
     @pytest.mark.parametrize("name", [name for name, golden in GOLDEN.items() if brute_depth(golden)])
     def test_brute_force_over_the_checker_comes_to_the_same_count(self, name: str) -> None:
         state, golden = position_of(GAME, GOLDEN[name]).state, GOLDEN[name]

@@ -50,6 +50,7 @@ def test_without_a_bug_the_stand_in_passes_the_suite() -> None:
     assert failed == []
 
 
+@pytest.mark.simulation
 @pytest.mark.parametrize("bug", BUGS, ids=lambda bug: bug.id)
 def test_the_suite_catches(bug: Bug) -> None:
     assert catching_scenario(bug, all_cases()) is not None, bug.wrong
