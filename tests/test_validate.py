@@ -1106,6 +1106,7 @@ def check_usable_or_refused(damaged: Damaged, name: str, content: bytes) -> None
         shutil.rmtree(damaged.file(f"locales/{TRANSLATION}"))
 
 
+@pytest.mark.simulation
 @FUZZ
 @given(name=st.sampled_from(NAMES), data=st.data())
 def test_damaged_bytes_never_break_the_command(damaged: Damaged, name: str, data: st.DataObject) -> None:
@@ -1119,6 +1120,7 @@ def test_damaged_bytes_never_break_the_command(damaged: Damaged, name: str, data
     check_usable_or_refused(damaged, name, bytes(content))
 
 
+@pytest.mark.simulation
 @FUZZ
 @given(name=st.sampled_from(NAMES), data=st.data())
 def test_damaged_lines_never_break_the_command(damaged: Damaged, name: str, data: st.DataObject) -> None:
@@ -1135,6 +1137,7 @@ def test_damaged_lines_never_break_the_command(damaged: Damaged, name: str, data
     check_usable_or_refused(damaged, name, b"".join(lines))
 
 
+@pytest.mark.simulation
 @FUZZ
 @given(name=st.sampled_from(NAMES), data=st.data())
 def test_values_of_the_wrong_shape_never_break_the_command(damaged: Damaged, name: str, data: st.DataObject) -> None:
