@@ -27,9 +27,11 @@ check: $(READY)   ## lint, formatting and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-unit: $(READY)   ## the tests: first with coverage, then long games and runs without
+unit: $(READY)   ## the tests
+	$(BIN)/python -m pytest -n auto
+
+coverage: $(READY)   ## which lines the tests reach; measuring takes twice the time
 	$(BIN)/python -m pytest -n auto -m "not simulation" --cov --cov-report=term-missing:skip-covered
-	$(BIN)/python -m pytest -n auto -m simulation
 
 spell: $(READY)   ## spell-check the texts in all languages with their dictionaries
 	$(BIN)/python -m tests.spelling
