@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help conform mutate test check unit spell format clean
+.PHONY: help conform mutate test check unit coverage spell format clean
 help:            ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/: *[^#]*## /\t/' | expand -t 12
 
