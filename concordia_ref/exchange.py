@@ -94,8 +94,9 @@ def merged(data: Mapping[str, Any], tag: str, found: list[Entry]) -> tuple[dict[
             texts[key] = term
         else:
             texts[key] = entry.texts[0]
-        status = entry.status if entry.status in ("translated", "reviewed") else "translated"
-        marks[key] = f"{status} {entry.source}"
+        # What nobody has looked at since the English text changed stays stale.
+        if entry.status != "stale":
+            marks[key] = f"{entry.status if entry.status == 'reviewed' else 'translated'} {entry.source}"
     return texts, marks
 
 

@@ -120,6 +120,15 @@ def test_what_has_changed_since_the_export_is_stale_after_the_import(concordia: 
     assert [key for key, status in found.items() if status == "stale"] == ["clauses.turn.no-passing"]
 
 
+@pytest.mark.parametrize("form", ["po", "csv"])
+def test_a_stale_text_that_nobody_has_mended_stays_stale(concordia: Command, french: Damaged, form: str) -> None:
+    french.replace("locales/en/clauses.yaml", "Nobody may pass.", "Nobody ever may pass.")
+    file = french.folder.parent / f"fr.{form}"
+    concordia("i18n", "export", "fr", "--format", form, "-o", file, "--spec", french.folder)
+    concordia("i18n", "import", "fr", file, "--spec", french.folder)
+    assert [finding.code for finding in validate(french.folder)] == ["text.stale"]
+
+
 def test_what_a_translator_has_mended_is_translated_again(concordia: Command, french: Damaged) -> None:
     french.replace("locales/en/clauses.yaml", "Nobody may pass.", "Nobody ever may pass.")
     text = concordia("i18n", "export", "fr", "--format", "csv", "--spec", french.folder).out

@@ -165,7 +165,7 @@ def test_no_cyrillic_letter_is_left_in_latin_serbian() -> None:
 # Saying
 
 
-def test_what_a_language_lacks_is_said_in_english(tmp_path: pytest.TempPathFactory) -> None:
+def test_what_a_language_lacks_is_said_in_english() -> None:
     empty = Language("eo", packaged_folder("spec") / "nowhere")
     assert empty.say("sheet.total") == "total"
     assert empty.name("goods", "brick") == "brick"
