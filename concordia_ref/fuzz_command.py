@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
+import signal
 import sys
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,7 +42,7 @@ from concordia_ref.suite.verdicts import Capabilities, Unusable
 from concordia_ref.tables import paragraph
 from concordia_ref.tabletop import position_text
 
-AGREED, DIFFERENT, USAGE, UNUSABLE = 0, 1, 2, 3
+AGREED, DIFFERENT, USAGE, UNUSABLE, INTERRUPTED = 0, 1, 2, 3, 130
 # Games that a process plays before it hands in what it has found.
 CHUNK = 4
 SHOWN = 12
@@ -52,7 +55,7 @@ def fuzz(_: Game, options: argparse.Namespace) -> int:
     if options.adapter is None:
         return _soak(options)
     found: dict[Any, Difference] = {}
-    began, games, turns, asked = time.monotonic(), 0, 0, 0
+    began, games, turns, asked, interrupted = time.monotonic(), 0, 0, 0, False
     try:
         can = _capabilities(options)
         choice, first = _tables(options, can), not options.collect
@@ -66,6 +69,8 @@ def fuzz(_: Game, options: argparse.Namespace) -> int:
                     break
     except Unusable as unusable:
         return _unusable(options, unusable)
+    except KeyboardInterrupt:
+        interrupted = True  # What was found until then is told.
     _progress_ends()
     differences = list(found.values())
     if options.report:
@@ -78,22 +83,25 @@ def fuzz(_: Game, options: argparse.Namespace) -> int:
             print(_told(difference, options), end="\n\n")
         rate = round(turns / (time.monotonic() - began))
         print(say("fuzz.result", games=games, turns=turns, asked=asked, differences=len(differences), rate=rate))
-    return DIFFERENT if differences else AGREED
+    return _exit_code(bool(differences), interrupted)
 
 
 def _soak(options: argparse.Namespace) -> int:
     """Play the reference alone, with all invariants."""
     choice = _tables(options, None)
     work = partial(_soak_games, choice, options.seed)
-    began, games, turns = time.monotonic(), 0, 0
+    began, games, turns, interrupted = time.monotonic(), 0, 0, False
     broken: list[Soaked] = []
-    for soaked in _in_order(work, _numbers(options), options.jobs):
-        games, turns = games + 1, turns + soaked.turns
-        _progress(games, turns)
-        if soaked.violation:
-            broken.append(soaked)
-            if not options.collect:
-                break
+    try:
+        for soaked in _in_order(work, _numbers(options), options.jobs):
+            games, turns = games + 1, turns + soaked.turns
+            _progress(games, turns)
+            if soaked.violation:
+                broken.append(soaked)
+                if not options.collect:
+                    break
+    except KeyboardInterrupt:
+        interrupted = True
     _progress_ends()
     violations = [
         {"game": soaked.number, "table": vars(soaked.table), "turns": soaked.turns, "violation": soaked.violation}
@@ -109,7 +117,11 @@ def _soak(options: argparse.Namespace) -> int:
             print(f"{heading}\n\n  • {soaked.violation}\n\n  {_repeat('fuzz', soaked.table, soaked.number, options)}\n")
         rate = round(turns / (time.monotonic() - began))
         print(say("fuzz.soaked", games=games, turns=turns, violations=len(broken), rate=rate))
-    return DIFFERENT if broken else AGREED
+    return _exit_code(bool(broken), interrupted)
+
+
+def _exit_code(different: bool, interrupted: bool) -> int:
+    return DIFFERENT if different else INTERRUPTED if interrupted else AGREED
 
 
 def shrink(_: Game, options: argparse.Namespace) -> int:
@@ -163,21 +175,28 @@ def _difference(adapter: AdapterProcess, can: Capabilities, options: argparse.Na
 # Games.
 
 
-def _numbers(options: argparse.Namespace) -> list[Chunk]:
+def _numbers(options: argparse.Namespace) -> Iterator[Chunk]:
     """The numbers of the games, in the portions in which they are shared out."""
     if options.game is not None:
-        return [[options.game]]
-    return [range(first, min(first + CHUNK, options.games)) for first in range(0, options.games, CHUNK)]
+        yield [options.game]
+        return
+    yield from (range(first, min(first + CHUNK, options.games)) for first in range(0, options.games, CHUNK))
 
 
-def _in_order(work: Callable[[Chunk], list[Done]], chunks: Sequence[Chunk], jobs: int) -> Iterator[Done]:
+def _in_order(work: Callable[[Chunk], list[Done]], chunks: Iterable[Chunk], jobs: int) -> Iterator[Done]:
     """What comes of all games, in their order, however many processes play them."""
     if jobs == 1:
         yield from (done for chunk in chunks for done in work(chunk))
         return
-    pool = ProcessPoolExecutor(jobs)
+    # Ctrl-C ends the children at once.
+    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
+    waiting = iter(chunks)
+    # So many portions are under way as keep everybody busy: memory does not grow with the number of games.
+    under_way = deque(pool.submit(work, chunk) for chunk in islice(waiting, 2 * jobs))
     try:
-        yield from (done for several in pool.map(work, chunks) for done in several)
+        while under_way:
+            yield from under_way.popleft().result()
+            under_way.extend(pool.submit(work, chunk) for chunk in islice(waiting, 1))
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import signal
+import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -11,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from concordia_ref import soaking
+from concordia_ref import fuzz_command, soaking
 from concordia_ref.disputes import read_register
 from concordia_ref.fuzzing import (
     Difference,
@@ -257,6 +262,55 @@ def test_without_an_adapter_the_reference_plays_alone(concordia: Command) -> Non
     assert told["turns"] > 50
     assert told["violations"] == []
     assert "violations: 0" in concordia("fuzz", "--game", "3", "--players", "2").out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_ends_all_processes_at_once_and_tells_what_was_played(jobs: str) -> None:
+    ours, theirs = os.openpty()
+    run = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "concordia_ref",
+            "fuzz",
+            "--games",
+            "100000",
+            "--map",
+            "italia",
+            "--players",
+            "2",
+            "-j",
+            jobs,
+        ],
+        stdout=subprocess.PIPE,
+        stderr=theirs,
+        encoding="utf-8",
+        start_new_session=True,
+        # Tests that run in the background of a shell inherit that Ctrl-C is ignored.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    os.close(theirs)
+    progress = os.read(ours, 1000).decode()  # As soon as the first game is over.
+    os.killpg(run.pid, signal.SIGINT)
+    out, _ = run.communicate(timeout=60)
+    os.close(ours)
+    assert "Traceback" not in progress
+    assert run.returncode == 130
+    assert re.match(r"games: [1-9]\d*, turns: \d+ .*, violations: 0\n", out)
+
+
+def test_memory_does_not_grow_with_the_number_of_games() -> None:
+    asked = []
+
+    def chunks() -> Iterator[range]:
+        for number in range(1000):
+            asked.append(number)
+            yield range(number, number + 1)
+
+    done = fuzz_command._in_order(list, chunks(), jobs=2)
+    assert [next(done) for _ in range(5)] == [0, 1, 2, 3, 4]
+    assert len(asked) <= 10
+    done.close()  # type: ignore[attr-defined]
 
 
 def test_a_broken_invariant_is_told_with_its_game(concordia: Command, monkeypatch: pytest.MonkeyPatch) -> None:
