@@ -1,0 +1,293 @@
+"""Positions: what stands on a map and what each player has, drawn over the picture of the map.
+
+The map itself is a file of its own, to which a position refers, so that a page with a position stays small.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+from zlib import crc32
+
+from concordia_ref.game import Game
+from concordia_ref.languages import Language, Term
+from concordia_ref.naming import card_name, place_name, placed_colonist
+from concordia_ref.pictures import icons
+from concordia_ref.pictures.geography import CITY, HEIGHT, WIDTH, Point
+from concordia_ref.pictures.labels import PIECE, SHIELD, Layout, layout
+from concordia_ref.pictures.lettering import size_for
+from concordia_ref.pictures.palette import FAINT, INK, PAPER, PLAYERS, RED
+from concordia_ref.pictures.svg import element, group, link, number, picture, text
+from concordia_ref.rules import COLONIST_KINDS
+from concordia_ref.state import Player, State
+
+DIGITS = "Arial, Helvetica, sans-serif"
+PANEL, WIDEST_PANEL, GAP = 130, 330, 8
+ICON = 21
+# What is counted of each player besides goods, by its icon.
+_COUNTED = ("coin", "cards", "house", *COLONIST_KINDS)
+# Where the number of the seat is written on a piece, counted from its middle.
+NUMBER_AT = {"house": 6, "land": 9, "sea": 2}
+
+
+class Piece(NamedTuple):
+    """A house or a colonist on the board: its place, its seat, and `house`, `land` or `sea`."""
+
+    place: str
+    seat: int
+    kind: str
+
+
+def position_picture(
+    game: Game, state: State, words: Language, base: str, name: str, before: State | None = None
+) -> str:
+    """A position over the picture of its map, which is the file `base` in the same language.
+
+    With an earlier position, what is new has a ring around it, and what is gone is seen through a dashed one.
+    """
+    return _Position(game, state, words, name, before).picture(base)
+
+
+class _Position:
+    def __init__(self, game: Game, state: State, words: Language, name: str, before: State | None) -> None:
+        self.rules = game.rules
+        self.spec = game.spec
+        self.state = state
+        self.before = before or state
+        self.words = words
+        self.name = name
+        # Names of scenarios are long, and ids stand at every piece.
+        self.id = f"p{crc32(name.encode()) & 0xFFFFFF:x}"
+        self.layout: Layout = layout(words, game.spec.maps[state.map])
+        self.pieces, self.old_pieces = Counter(_pieces(state)), Counter(_pieces(self.before))
+
+    def picture(self, base: str) -> str:
+        body = [
+            element("rect", width=WIDTH, height=HEIGHT + PANEL, fill=PAPER),
+            element("image", href=base, width=WIDTH, height=HEIGHT),
+            element("defs", *self._definitions()),
+            *self._tokens(),
+            *self._markers(),
+            group(*self._standing(), font_family=DIGITS, font_weight="700", text_anchor="middle", font_size=13),
+            *self._panels(),
+        ]
+        title = self.words.say("picture.position", map=Term("maps", self.state.map))
+        drawn = group(*body, stroke_linejoin="round", stroke_linecap="round")
+        return picture(self.name, WIDTH, HEIGHT + PANEL, title, self.words.say("separator").join(self._told()), drawn)
+
+    def _definitions(self) -> Iterator[str]:
+        """What is drawn more than once: icons, tokens, markers, pieces with their seats, and the panel of a player."""
+        for icon in (*self.rules.goods, *_COUNTED):
+            yield icons.defined(f"{self.id}{icon}", icon, ICON)
+        circle = element("circle", r=CITY, fill=PAPER, stroke=INK, stroke_width=2)
+        square = element(
+            "rect", x=-SHIELD / 2, y=-SHIELD / 2, width=SHIELD, height=SHIELD, rx=5, stroke=INK, stroke_width=1.6
+        )
+        yield group(square, id=f"{self.id}square")
+        for good in self.rules.goods:
+            shown = link(f"{self.id}{good}", 0, 0)
+            yield group(circle, shown, id=f"{self.id}T{good}")
+            yield group(self._square(PAPER), shown, id=f"{self.id}M{good}")
+        used = sorted({(piece.kind, piece.seat) for piece in (*self.pieces, *self.old_pieces)})
+        for kind in dict(used):
+            yield group(_SHAPES[kind], id=f"{self.id}{kind}-")
+        for kind, seat in used:
+            fill, ink = PLAYERS[self.spec.colours[seat]]
+            shape = element("use", href=f"#{self.id}{kind}-", fill=fill)
+            yield group(shape, element("text", str(seat), y=NUMBER_AT[kind], fill=ink), id=f"{self.id}{kind}{seat}")
+        yield group(*self._panel_of_anyone(), id=f"{self.id}panel")
+
+    def _square(self, fill: str) -> str:
+        return element("use", href=f"#{self.id}square", fill=fill)
+
+    # The map
+
+    def _tokens(self) -> Iterator[str]:
+        for city, good in zip(self.rules.board(self.state).cities, self.state.city_goods, strict=True):
+            yield link(f"{self.id}T{good}", *self.layout.geography.cities[city])
+
+    def _markers(self) -> Iterator[str]:
+        coins = self.spec.setup.bonus_markers.coins_on_the_back
+        for province, label in self.layout.provinces.items():
+            assert label.shield
+            good, shown = self.rules.marker_good(self.state, province), province in self.state.coin_side
+            if shown != (province in self.before.coin_side):
+                yield _ring(*label.shield, SHIELD * 0.72)
+            yield self._marker(*label.shield, good, coins[good] if shown else None)
+
+    def _marker(self, x: float, y: float, good: str, coins: int | None) -> str:
+        """A bonus marker with its good up, or with so many coins."""
+        if coins is None:
+            return link(f"{self.id}M{good}", x, y)
+        return group(
+            self._square("#e0b84c"),
+            element("circle", r=9.5, fill="none", stroke=INK, stroke_dasharray="2 1.5"),
+            element(
+                "text",
+                str(coins),
+                y=5,
+                font_size=14,
+                text_anchor="middle",
+                font_family=DIGITS,
+                font_weight="700",
+                fill=INK,
+            ),
+            transform=f"translate({number(x)} {number(y)})",
+        )
+
+    def _standing(self) -> Iterator[str]:
+        """The pieces in their places, and those that have gone."""
+        by_place: dict[str, list[Piece]] = {}
+        for piece in sorted({*self.pieces, *self.old_pieces}, key=lambda piece: (piece.kind != "house", piece)):
+            by_place.setdefault(piece.place, []).append(piece)
+        for place, pieces in by_place.items():
+            for index, piece in enumerate(pieces):
+                x, y = self._spot(place, index, len(pieces))
+                here, drawn = self.pieces[piece], link(f"{self.id}{piece.kind}{piece.seat}", x, y)
+                if not here:
+                    yield _ring(x, y, PIECE * 0.72, dashed=True) + group(drawn, opacity=0.45)
+                    continue
+                if here > self.old_pieces[piece]:
+                    yield _ring(x, y, PIECE * 0.72)
+                yield drawn
+                if here > 1:
+                    yield text(
+                        x + 11, y + 15, f"×{here}", 12, fill=INK, stroke=PAPER, stroke_width=3, paint_order="stroke"
+                    )
+
+    def _spot(self, place: str, index: int, pieces: int) -> Point:
+        if place in self.layout.geography.middles:
+            x, y = self.layout.geography.middles[place]
+            return x + (index - (pieces - 1) / 2) * PIECE, y
+        slots = self.layout.slots[place]
+        x, y = slots[index % len(slots)]
+        # What has no place of its own stands a little aside from what has.
+        return x + index // len(slots) * 6, y - index // len(slots) * 6
+
+    # The players
+
+    @property
+    def _panel_width(self) -> float:
+        return min((WIDTH - GAP) / len(self.state.players) - GAP, WIDEST_PANEL)
+
+    def _panels(self) -> Iterator[str]:
+        step = self._panel_width + GAP
+        left = (WIDTH - len(self.state.players) * step + GAP) / 2
+        for seat in range(len(self.state.players)):
+            moved = f"translate({number(left + seat * step)} {number(HEIGHT + GAP)})"
+            yield group(*self._panel(seat), transform=moved)
+
+    def _panel_of_anyone(self) -> Iterator[str]:
+        wide = self._panel_width
+        yield element("rect", width=wide, height=PANEL - 2 * GAP, rx=6, fill="#fff")
+        yield element("path", d=f"M0 24V6q0-6 6-6h{number(wide - 12)}q6 0 6 6v18z", stroke="none")
+        for index, icon in enumerate((*self.rules.goods, *_COUNTED)):
+            x, y = self._cell(index)
+            yield link(f"{self.id}{icon}", x + 11, y)
+
+    def _cell(self, index: int) -> Point:
+        row, column = divmod(index, len(self.rules.goods))
+        return 4 + column * (self._panel_width - 6) / len(self.rules.goods), 40 + row * 28
+
+    def _panel(self, seat: int) -> Iterator[str]:
+        fill, ink = PLAYERS[self.spec.colours[seat]]
+        playing = self.state.to_play == seat
+        edge = {"stroke": RED, "stroke_width": 3} if playing else {"stroke": FAINT}
+        yield element("use", href=f"#{self.id}panel", fill=fill, **edge)
+        if playing:
+            yield element("path", d="M9 7v12l10-6z", fill=ink)
+        yield text(25 if playing else 10, 18, self.words.say("seat", seat=seat), 16, fill=ink, font_weight="600")
+        signs = [sign for sign in ("praefectus_magnus", "concordia") if getattr(self.state, sign) == seat]
+        for index, sign in enumerate(signs):
+            x = self._panel_width - 16 - index * 26
+            yield element("circle", cx=x, cy=12, r=11.5, fill=PAPER, stroke=INK) + icons.placed(sign, x, 12, 18)
+        new, old = self._counted(self.state.players[seat]), self._counted(self.before.players[seat])
+        numbers = [self._number(*self._cell(index), *pair) for index, pair in enumerate(zip(new, old, strict=True))]
+        yield group(*numbers, fill=INK, font_family=DIGITS, font_size=14.5)
+        yield self._top_of_pile(seat)
+
+    def _counted(self, player: Player) -> list[int]:
+        """The numbers that the panel of a player shows: goods, and what else is counted."""
+        colonists = self.rules.stored_colonists(player)
+        return [
+            *player.goods,
+            player.coins,
+            len(player.hand),
+            self.spec.pieces.houses - len(player.houses),
+            *(colonists[kind] for kind in COLONIST_KINDS),
+        ]
+
+    def _number(self, x: float, y: float, new: int, old: int) -> str:
+        if new == old:
+            return element("text", str(new), x=x + 23, y=y + 5, fill=None if new else FAINT)
+        change = text(x + 23, y + 15, f"{new - old:+}".replace("-", "−"), 10.5, fill=RED)
+        return element("text", str(new), x=x + 23, y=y + 5, fill=RED, font_weight="700") + change
+
+    def _top_of_pile(self, seat: int) -> str:
+        pile, old = self.state.players[seat].pile, self.before.players[seat].pile
+        top = card_name(self.words, self.spec, pile[-1]) if pile else self.words.say("position.none")
+        line = self.words.say("pair", name=self.words.say("position.pile"), value=top)
+        size = size_for(line, self._panel_width - 16, 14.5, bold=True)
+        manner = {"fill": INK} if pile == old else {"fill": RED, "font_weight": "600"}
+        return text(8, PANEL - 2 * GAP - 9, line, size, **manner)
+
+    # In words
+
+    def _told(self) -> Iterator[str]:
+        say, state = self.words.say, self.state
+        yield say("picture.over") if state.to_play is None else say("picture.to-play", seat=state.to_play)
+        for seat, player in enumerate(state.players):
+            top = card_name(self.words, self.spec, player.pile[-1]) if player.pile else say("position.none")
+            goods = self.rules.amounts(player.goods)
+            yield say("picture.player", seat=seat, coins=player.coins, goods=goods, hand=len(player.hand), top=top)
+            if player.houses:
+                yield say("position.houses-of", seat=seat, cities=self._names("cities", player.houses))
+            if player.colonists:
+                places = self.words.listed([placed_colonist(self.words, *colonist) for colonist in player.colonists])
+                yield say("picture.colonists-of", seat=seat, places=places)
+        for good in self.rules.goods:
+            cities = [city for city in self.rules.board(state).cities if self.rules.good_of(state, city) == good]
+            yield say("picture.cities-of", good=Term("goods", good), cities=self._names("cities", cities))
+        yield say("position.markers", provinces=self._names("provinces", state.coin_side) or say("position.none"))
+        if state.concordia is not None:
+            yield say("position.concordia", seat=state.concordia)
+        for key, change in (("new", self.pieces - self.old_pieces), ("gone", self.old_pieces - self.pieces)):
+            if change:
+                yield say(f"picture.{key}", pieces=[self._piece_told(piece) for piece in change.elements()])
+
+    def _names(self, group: str, ids: Iterable[str]) -> str:
+        return ", ".join(self.words.name(group, id) for id in ids)
+
+    def _piece_told(self, piece: Piece) -> str:
+        kind = Term("things", "house" if piece.kind == "house" else f"{piece.kind}_colonist")
+        return self.words.say("picture.piece", piece=kind, seat=piece.seat, place=place_name(self.words, piece.place))
+
+
+def _pieces(state: State) -> Iterator[Piece]:
+    for seat, player in enumerate(state.players):
+        yield from (Piece(city, seat, "house") for city in player.houses)
+        yield from (Piece(place, seat, kind) for kind, place in player.colonists)
+
+
+# Parts
+
+
+def _shape(path: str) -> str:
+    """A piece about the origin, with a bright seam, so that it stands out from what lies under it."""
+    size = PIECE + 3
+    return group(
+        element("path", d=path, fill="none", stroke=PAPER, stroke_width=4.5),
+        element("path", d=path, stroke=INK, stroke_width=1.3),
+        transform=f"translate({number(-size / 2)} {number(-size / 2)})",
+    )
+
+
+_SHAPES = {"house": _shape(icons.HOUSE), "land": _shape(icons.PAWN), "sea": _shape(icons.SHIP)}
+
+
+def _ring(x: float, y: float, radius: float, *, dashed: bool = False) -> str:
+    """What marks a thing that is new, or dashed, one that is gone."""
+    if dashed:
+        return element("circle", cx=x, cy=y, r=radius, fill="none", stroke=RED, stroke_width=2, stroke_dasharray="4 3")
+    return element("circle", cx=x, cy=y, r=radius, fill="#fff", fill_opacity=0.75, stroke=RED, stroke_width=2.8)
