@@ -3,14 +3,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+AS_ROOT := $(if $(filter 0,$(shell id -u)),,$(shell command -v sudo))
 
-.PHONY: help conform mutate test check unit coverage spell format clean
+.PHONY: help conform mutate docs serve test check unit browser coverage spell format clean
 help:            ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/: *[^#]*## /\t/' | expand -t 12
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev,docs]'
 	@touch $@
 
 conform: $(READY)   ## validate the specification and run the conformance suite against the reference
@@ -20,18 +21,28 @@ conform: $(READY)   ## validate the specification and run the conformance suite 
 mutate: $(READY)   ## measure how strong the suite is: every mutant of data and code
 	$(BIN)/concordia mutate --jobs 2
 
-test: check unit   ## lint, format, types and all tests
+docs: $(READY)   ## build the site into the folder site, and follow all its links
+	$(BIN)/concordia docs build
+
+serve: $(READY)   ## build the site, serve it on this machine, and build again what changes
+	$(BIN)/concordia docs serve
+
+test: check unit browser   ## lint, format, types and all tests
 
 check: $(READY)   ## lint, formatting and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-unit: $(READY)   ## the tests
-	$(BIN)/python -m pytest -n auto
+unit: $(READY)   ## the tests that need no browser
+	$(BIN)/python -m pytest -n auto --ignore tests/browser
+
+browser: docs   ## the tests of the site in Chromium, which is installed if there is none
+	test -n "$$CHROMIUM" || command -v chromium || { $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends chromium fonts-dejavu-core; }
+	$(BIN)/python -m pytest -n 2 tests/browser
 
 coverage: $(READY)   ## which lines the tests reach; measuring takes twice the time
-	$(BIN)/python -m pytest -n auto -m "not simulation" --cov --cov-report=term-missing:skip-covered
+	$(BIN)/python -m pytest -n auto --ignore tests/browser -m "not simulation" --cov --cov-report=term-missing:skip-covered
 
 spell: $(READY)   ## spell-check the texts in all languages with their dictionaries
 	$(BIN)/python -m tests.spelling
@@ -41,4 +52,4 @@ format: $(READY)   ## format the code
 	$(BIN)/ruff format .
 
 clean:   ## remove what was made here
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .coverage
+	rm -rf $(VENV) build dist site .site-build .pytest_cache .mypy_cache .ruff_cache .coverage

@@ -98,7 +98,7 @@ def to_html(blocks: Iterable[Block], language: str, contents: str) -> str:
     blocks = list(blocks)
     title, *headings = [block for block in blocks if isinstance(block, Heading) and block.level <= 2]
     links = "".join(f'<li><a href="#{heading.id}">{html.escape(heading.text)}</a></li>' for heading in headings)
-    first, *rest = ("".join(_html(block)) for block in blocks)
+    first, *rest = ("".join(block_html(block)) for block in blocks)
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -109,7 +109,8 @@ def to_html(blocks: Iterable[Block], language: str, contents: str) -> str:
     )
 
 
-def _html(block: Block) -> Iterator[str]:
+def block_html(block: Block) -> Iterator[str]:
+    """A block as HTML, in pieces."""
     match block:
         case Heading(level, id, text):
             yield f'<h{level} id="{id}">{html.escape(text)}</h{level}>'

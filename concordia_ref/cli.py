@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +52,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
     "reference": (
         ("concordia reference --lang cs", None),
         ("concordia reference --lang hu --edition hu --format html -o szabalyok.html", None),
+        ("concordia reference --lang hu --format pdf -o szabalyok.pdf", "reference-pdf"),
     ),
     "setup": (
         ("concordia setup --map italia --players 2 --seed 7 > game.json", None),
@@ -129,6 +131,11 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
         ("concordia i18n import pl pl.po", "i18n-import"),
         ("concordia i18n accept pl clauses.goods.five", "i18n-accept"),
     ),
+    "docs": (
+        ("concordia docs build", "docs-build"),
+        ("concordia docs build cs dev -o my-site", "docs-units"),
+        ("concordia docs serve hu --port 8080", "docs-serve"),
+    ),
     "bundle": (
         ("concordia bundle > rules.json", None),
         ("concordia bundle --spec my-spec/ -o rules.json", None),
@@ -137,7 +144,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
 # Commands about which there is more to say than a line.
 EXPLAINED = (
     *("", "validate", "show", "reference", "setup", "play", "conform"),
-    *("perft", "trace", "mutate", "fuzz", "shrink", "adapter", "i18n", "bundle"),
+    *("perft", "trace", "mutate", "fuzz", "shrink", "adapter", "i18n", "docs", "bundle"),
 )
 WIDEST_EXAMPLE = 42
 # What the library says of itself, and our messages for it.
@@ -184,7 +191,7 @@ def parser() -> argparse.ArgumentParser:
     _add_spec(show)
 
     reference = command("reference", _reference)
-    reference.option("--format", choices=("md", "html"), default="md", told="reference.format")
+    reference.option("--format", choices=("md", "html", "pdf"), default="md", told="reference.format")
     reference.option("-o", "--output", metavar="FILE", told="output")
     _add_spec(reference)
 
@@ -194,6 +201,7 @@ def parser() -> argparse.ArgumentParser:
     _add_mutate_command(command)
     _add_fuzz_commands(command)
     _add_i18n_command(command)
+    _add_docs_command(command)
 
     bundle = command("bundle", _bundle)
     bundle.option("-o", "--output", metavar="FILE", told="output")
@@ -412,6 +420,14 @@ def _add_i18n_command(command: Command) -> None:
     i18n.option("--spec", metavar="FOLDER", told="spec")
 
 
+def _add_docs_command(command: Command) -> None:
+    docs = command("docs", _docs)
+    docs.option("task", choices=("build", "serve"), metavar="TASK", told="docs.task")
+    docs.option("units", nargs="*", type=_unit, metavar="UNIT", told="docs.units")
+    docs.option("-o", "--output", default="site", metavar="FOLDER", told="docs.output")
+    docs.option("--port", type=_port, default=8000, metavar="N", told="docs.port")
+
+
 def _adapter(_: argparse.Namespace) -> int:
     from concordia_ref.adapter import serve
 
@@ -438,6 +454,21 @@ def _number(text: str) -> int:
     if number < 0:
         raise argparse.ArgumentTypeError(say("help.wrong.negative"))
     return number
+
+
+def _port(text: str) -> int:
+    number = _positive(text)
+    if number > 65_535:
+        raise argparse.ArgumentTypeError(say("help.wrong.port"))
+    return number
+
+
+def _unit(text: str) -> str:
+    from concordia_ref.site.build import units
+
+    if text not in units():
+        raise argparse.ArgumentTypeError(say("help.wrong.unit", unit=repr(text), units=", ".join(units())))
+    return text
 
 
 def _seconds(text: str, least: float = 0.001) -> float:
@@ -618,10 +649,33 @@ def _bundle(options: argparse.Namespace) -> int:
 
 
 def _reference(options: argparse.Namespace) -> int:
-    from concordia_ref.reference import reference_html, reference_markdown
+    from concordia_ref.reference import reference_html, reference_markdown, reference_pdf
 
+    if options.format == "pdf":
+        if options.output is None and sys.stdout.isatty():
+            raise _wrong_usage(say("help.wrong.terminal", format="PDF"))
+        _need("typst")
+        return _write_bytes(reference_pdf(_load(options)), options.output)
     write = reference_html if options.format == "html" else reference_markdown
     return _write(write(_load(options)), options.output)
+
+
+def _docs(options: argparse.Namespace) -> int:
+    from concordia_ref.docs_command import Impossible, docs
+
+    _need("mkdocs", "typst")
+    try:
+        return docs(options)
+    except Impossible as error:
+        raise _wrong_usage(str(error)) from None
+
+
+def _need(*packages: str) -> None:
+    """Stop if a package is missing that only the documentation needs."""
+    for package in packages:
+        if find_spec(package) is None:
+            command = "pip install 'concordia-ref[docs]'"
+            raise _wrong_usage(say("help.wrong.not-installed", package=package, command=command))
 
 
 def _i18n(options: argparse.Namespace) -> int:
@@ -639,8 +693,15 @@ def _write(text: str, file: str | None) -> int:
     if file is None:
         print(text)
         return FINE
+    return _write_bytes(f"{text}\n".encode(), file)
+
+
+def _write_bytes(content: bytes, file: str | None) -> int:
+    if file is None:
+        sys.stdout.buffer.write(content)
+        return FINE
     try:
-        Path(file).write_text(text + "\n", encoding="utf-8")
+        Path(file).write_bytes(content)
     except OSError as error:
         raise _wrong_usage(say("help.wrong.cannot-write", file=repr(file), reason=error.strerror)) from None
     return FINE

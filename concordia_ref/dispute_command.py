@@ -14,13 +14,13 @@ from concordia_ref.disputes import (
     Dispute,
     Register,
     Stance,
-    folded,
     read_register,
     translated,
     translated_edition,
 )
 from concordia_ref.documents import read_document, read_file, write_json
 from concordia_ref.errors import Malformed, Refused, unknown
+from concordia_ref.folding import folded
 from concordia_ref.game import Game
 from concordia_ref.languages import Language, say, spoken
 from concordia_ref.naming import violation_text
@@ -31,6 +31,7 @@ from concordia_ref.scenarios import Scenario, given_state, load_scenario, under_
 from concordia_ref.specification import build, load
 from concordia_ref.state import State
 from concordia_ref.tables import paragraph, table
+from concordia_ref.turn_text import turn_text
 
 FINE = 0
 
@@ -80,15 +81,10 @@ def _wanted(game: Game, entry: Dispute, options: argparse.Namespace) -> bool:
 
 
 def _about_card(game: Game, entry: Dispute, card: str) -> bool:
-    kinds = {known.kind: known.action for known in game.rules.cards.values()}
+    kinds = {known.kind for known in game.rules.cards.values()}
     if card not in kinds and card != "praefectus_magnus":
         raise unknown("card", card, "", kinds)
-    path = f"actions.{kinds.get(card, card)}."
-    clauses = [game.spec.clauses[clause] for clause in entry.clauses]
-    return any(
-        clause.belongs_to == ("card", card) or any(place.startswith(path) for place in clause.carried_out_by)
-        for clause in clauses
-    )
+    return any(clause.id in entry.clauses for clause in game.spec.clauses_about_card(card))
 
 
 def _texts(entry: Dispute) -> Iterator[str]:
@@ -186,11 +182,12 @@ def _place(words: Language, stance: Stance) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """What comes of a scenario under one reading."""
+    """What comes of a scenario under one reading, after its turns in words."""
 
     reading: str
     rulebooks: tuple[str, ...]
     holds: bool
+    turns: tuple[str, ...]
     outcome: str
 
 
@@ -205,15 +202,20 @@ def run_readings(game: Game, entry: Dispute) -> Iterator[Run]:
             if reading.patch is not None:
                 played = Game(build(patched(plain(game.spec.data), reading.patch)))
                 shown = under_reading(scenario, reading.id)
-            outcome = _play(played, shown)
-            yield Run(reading.id, tuple(entry.supporters(reading.id)), reading.id == entry.ruling, outcome)
+            turns: list[str] = []
+            outcome = _play(played, shown, turns)
+            books, holds = tuple(entry.supporters(reading.id)), reading.id == entry.ruling
+            yield Run(reading.id, books, holds, tuple(turns), outcome)
 
 
-def _play(game: Game, scenario: Scenario) -> str:
+def _play(game: Game, scenario: Scenario, turns: list[str]) -> str:
+    """What comes of a scenario; its turns are told to `turns`, up to one that is refused."""
     before = state = given_state(game, scenario)
     try:
         for written in scenario.turns:
-            state = game.play(state, game.turn_from_json(state, written))
+            turn = game.turn_from_json(state, written)
+            turns.append(turn_text(spoken(game.spec), game.spec, turn))
+            state = game.play(state, turn)
     except Refused as refused:
         return say("change.refused", why=f"{violation_text(game.spec, refused.violations[0])} [{refused.clause}]")
     text = changes_text(game, before, state) if scenario.turns else ""

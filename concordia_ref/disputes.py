@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -14,7 +13,6 @@ from concordia_ref.findings import SpecificationError, did_you_mean
 from concordia_ref.languages import Language, Said, say
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.patches import Patch, leaves
-from concordia_ref.serbian import to_latin
 from concordia_ref.source import read_source
 from concordia_ref.tree import read_tree
 
@@ -262,17 +260,3 @@ def overlaps(edition: Edition, disputes: Mapping[str, Dispute]) -> Iterator[tupl
                 if f"{other}.".startswith(f"{path}.") or f"{path}.".startswith(f"{other}."):
                     yield first, dispute, path
         seen |= dict.fromkeys(leaves(disputes[dispute].readings[reading].patch or {}), dispute)
-
-
-def folded(text: str) -> str:
-    """A text for searching: small Latin letters without diacritics.
-
-    >>> folded("Žluťoučký kůň, Œuvre, Łódź, Đorđe, Ђорђе")
-    'zlutoucky kun, oeuvre, lodz, djordje, djordje'
-    """
-    text = to_latin(text).lower().translate(_LETTERS)
-    decomposed = unicodedata.normalize("NFD", text)
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-
-
-_LETTERS = str.maketrans({"ł": "l", "đ": "dj", "œ": "oe", "æ": "ae", "ß": "ss"})

@@ -391,6 +391,16 @@ class Specification:
                 decks[card.deck] = (*decks.get(card.deck, ()), card.id)
         return MappingProxyType(decks)
 
+    def clauses_about_card(self, kind: str) -> list[Clause]:
+        """The clauses that belong to a kind of card, or that its action carries out."""
+        action = next((card.action for card in self.cards.values() if card.kind == kind), None)
+        path = f"actions.{action}." if action else f"cards.{kind}."
+        return [
+            clause
+            for clause in self.clauses.values()
+            if clause.belongs_to == ("card", kind) or any(f"{at}.".startswith(path) for at in clause.carried_out_by)
+        ]
+
     def every_card(self) -> Iterator[str]:
         """A name of its own for each personality card in the box: `ii_mercator`, `red.prefect.2`."""
         for card in self.cards.values():

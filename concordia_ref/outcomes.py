@@ -18,8 +18,9 @@ def changes_text(game: Game, before: State, after: State) -> str:
 
 
 def _changes(words: Language, game: Game, before: State, after: State) -> Iterator[str]:
-    for seat in range(len(before.players)):
-        if found := list(_player_changes(words, game, before, after, seat)):
+    scored = zip(game.score(before).players, game.score(after).players, strict=True)
+    for seat, (old, new) in enumerate(scored):
+        if found := list(_player_changes(words, game, before, after, seat, new.total - old.total)):
             yield words.say("change.seat", seat=seat, changes=", ".join(found))
     if after.praefectus_magnus != before.praefectus_magnus:
         yield words.say("change.magnus", seat=after.praefectus_magnus)
@@ -43,7 +44,7 @@ def _changes(words: Language, game: Game, before: State, after: State) -> Iterat
         yield words.say("change.again", seat=after.to_play)
 
 
-def _player_changes(words: Language, game: Game, before: State, after: State, seat: int) -> Iterator[str]:
+def _player_changes(words: Language, game: Game, before: State, after: State, seat: int, points: int) -> Iterator[str]:
     old, new = before.players[seat], after.players[seat]
     if new.coins != old.coins:
         yield words.say("change.coins", change=f"{new.coins - old.coins:+}", now=new.coins)
@@ -56,6 +57,5 @@ def _player_changes(words: Language, game: Game, before: State, after: State, se
         yield words.say("change.colonist", colonist=colonist(kind), place=place_name(words, place))
     for card in (Counter((*new.hand, *new.pile)) - Counter((*old.hand, *old.pile))).elements():
         yield words.say("change.card", card=card_name(words, game.spec, card))
-    points = game.score(after).players[seat].total - game.score(before).players[seat].total
     if points:
         yield words.say("change.points", change=f"{points:+}")

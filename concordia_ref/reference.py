@@ -12,6 +12,7 @@ from concordia_ref.languages import spoken
 from concordia_ref.model import Card, Specification
 from concordia_ref.naming import card_name, colonist, place_name, violation_text
 from concordia_ref.outcomes import changes_text
+from concordia_ref.pdf import to_pdf
 from concordia_ref.scenarios import Scenario, given_state, load_scenario
 from concordia_ref.sentences import god_sentence, step_sentences
 from concordia_ref.sheet import card_score_text
@@ -42,6 +43,25 @@ def reference_html(spec: Specification) -> str:
     """The reference as one page of HTML, in the language that is spoken."""
     words = spoken(spec)
     return to_html(_Reference(spec).blocks(), words.tag, words.say("reference.contents"))
+
+
+def reference_pdf(spec: Specification) -> bytes:
+    """The reference as a PDF to print, in the language that is spoken; raises `ImportError` without typst."""
+    words = spoken(spec)
+    return to_pdf(_Reference(spec).blocks(), words.tag, words.say("reference.contents"))
+
+
+def reference_blocks(spec: Specification) -> list[Block]:
+    """The reference as blocks, in the language that is spoken."""
+    return list(_Reference(spec).blocks())
+
+
+def worked_examples(spec: Specification, section: str) -> Iterator[tuple[str, list[Block]]]:
+    """The worked examples of a section, in the language that is spoken: each scenario with what is told of it."""
+    reference = _Reference(spec)
+    for scenario in EXAMPLES.get(section, ()):
+        _, *told = reference.example(load_scenario(scenario))
+        yield scenario, told
 
 
 class _Reference:

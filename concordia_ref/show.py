@@ -133,7 +133,7 @@ def _card(words: _Words, id: str, found: Card | list[Card]) -> str:
     cards = found if isinstance(found, list) else [found]
     if not cards:
         worth = [f"  {words('show.points')}  {words.spec.concordia_points}"] if id == "concordia" else []
-        rules = _rules(words, _clauses_about(words, id, f"cards.{id}."))
+        rules = _rules(words, words.spec.clauses_about_card(id))
         return "\n\n".join([words.name("cards", id), *worth, rules])
     kind, action = cards[0].kind, words.spec.actions[cards[0].action]
     parts = [words.name("cards", kind), _cards(words, cards), words("show.what-it-does")]
@@ -143,15 +143,7 @@ def _card(words: _Words, id: str, found: Card | list[Card]) -> str:
         id_shown = f" ({alternative})" if len(action.choose) > 1 else ""
         heading = f"  {words.name('alternatives', alternative)}{id_shown}"
         parts.append(f"{heading}\n{paragraph(' '.join(sentences), 4)}")
-    return "\n\n".join([*parts, _rules(words, _clauses_about(words, kind, f"actions.{action.id}."))])
-
-
-def _clauses_about(words: _Words, card: str, path: str) -> list[Clause]:
-    return [
-        clause
-        for clause in words.spec.clauses.values()
-        if clause.belongs_to == ("card", card) or any(f"{place}.".startswith(path) for place in clause.carried_out_by)
-    ]
+    return "\n\n".join([*parts, _rules(words, words.spec.clauses_about_card(kind))])
 
 
 # Gods

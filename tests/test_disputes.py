@@ -10,9 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from concordia_ref.dispute_command import run_readings, run_text
-from concordia_ref.disputes import Dispute, folded, read_register
+from concordia_ref.disputes import Dispute, read_register
 from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed
+from concordia_ref.folding import folded
 from concordia_ref.game import Game
 from concordia_ref.invariants import play_checked
 from concordia_ref.languages import english

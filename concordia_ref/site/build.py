@@ -1,0 +1,207 @@
+"""Building the site: the pages of each unit are written as Markdown files, and MkDocs puts the theme around them.
+
+A unit is a language, or the part for implementers. A unit whose inputs have not changed since it was last built is left
+as it is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import multiprocessing
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from concordia_ref.game import Game
+from concordia_ref.languages import ENGLISH, language, speaking, tags
+from concordia_ref.packaged import packaged_folder
+from concordia_ref.pictures.maps import base_map
+from concordia_ref.reference import reference_pdf
+from concordia_ref.site import home
+from concordia_ref.site.calculator import calculator_page
+from concordia_ref.site.developer_files import files
+from concordia_ref.site.developer_pages import NAVIGATION, developer_pages
+from concordia_ref.site.dispute_pages import dispute_pages
+from concordia_ref.site.finder import finder_page, finder_script
+from concordia_ref.site.glossary import glossary_page
+from concordia_ref.site.links import broken_links
+from concordia_ref.site.page import Page
+from concordia_ref.site.play_pages import play_pages
+from concordia_ref.site.rule_pages import rule_pages
+from concordia_ref.site.scripts import data_script, engine_script, unfilled, words_script
+from concordia_ref.site.search import search_script
+from concordia_ref.site.thing_pages import thing_pages
+from concordia_ref.site.unit import Unit
+
+IMPLEMENTERS = "dev"
+Told = Callable[[str], None]
+
+
+def units() -> list[str]:
+    """The parts of the site: every language, and the part for implementers."""
+    return [*tags(), IMPLEMENTERS]
+
+
+def _tag(unit: str) -> str:
+    """The language of a unit."""
+    return ENGLISH if unit == IMPLEMENTERS else unit
+
+
+def build_site(target: Path, wanted: Sequence[str] | None = None, told: Told = lambda line: None) -> list[str]:
+    """Build the site, or some units of it, and give what is wrong with its links; `told` hears what is being done."""
+    work = target.parent / f".{target.name}-build"
+    work.mkdir(parents=True, exist_ok=True)
+    stale = [unit for unit in wanted or units() if _is_stale(unit, target, work)]
+    _write_assets(target)
+    # Fresh processes, so that a server builds with the code as it is now.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(min(len(stale), os.cpu_count() or 1) or 1, context) as pool:
+        built = {unit: pool.submit(_build_unit, unit, target, work) for unit in _longest_first(stale)}
+        for unit, done in built.items():
+            told(f"{unit}: {done.result()}")
+            _mark_built(unit, work)
+    unbuilt = [unit for unit in units() if not (target / unit).is_dir()]
+    return [str(broken) for broken in broken_links(target, unbuilt)]
+
+
+def _longest_first(stale: Sequence[str]) -> list[str]:
+    return sorted(stale, key=lambda unit: unit != IMPLEMENTERS)
+
+
+# What is built anew
+
+
+def _is_stale(unit: str, target: Path, work: Path) -> bool:
+    built = work / f"{unit}.digest"
+    fresh = built.is_file() and (target / unit / "index.html").is_file()
+    return not fresh or built.read_text(encoding="utf-8") != _digest(unit)
+
+
+def _mark_built(unit: str, work: Path) -> None:
+    (work / f"{unit}.digest").write_text(_digest(unit), encoding="utf-8")
+
+
+def _digest(unit: str) -> str:
+    """A name for everything that the pages of a unit are made from."""
+    digest = hashlib.sha256()
+    for file in sorted(_inputs(unit)):
+        digest.update(str(file).encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def _inputs(unit: str) -> Iterator[Path]:
+    spoken = {ENGLISH, language(_tag(unit)).written_in}
+    locales = packaged_folder("spec") / "locales"
+    folders = [packaged_folder(name) for name in ("spec", "conformance", "docs")] + [Path(__file__).parent.parent]
+    for file in (file for folder in folders for file in folder.rglob("*")):
+        # The glossary names all terms in all languages.
+        of_another = file.is_relative_to(locales) and file.parent.name not in spoken and file.name != "terms.yaml"
+        if file.is_file() and file.suffix != ".pyc" and not of_another:
+            yield file
+
+
+# A unit
+
+
+def _build_unit(unit: str, target: Path, work: Path) -> str:
+    game = Game()
+    with speaking(_tag(unit)):
+        language_unit = Unit(game, _tag(unit))
+        pages = list(developer_pages(game, work) if unit == IMPLEMENTERS else language_pages(language_unit))
+        folder = work / unit
+        _write_pages(folder, pages)
+        if unit == IMPLEMENTERS:
+            shutil.copytree(packaged_folder("docs") / IMPLEMENTERS, folder, dirs_exist_ok=True)
+        _run_mkdocs(unit, game, folder, target / unit)
+        if unit == IMPLEMENTERS:
+            for path, file in files().items():
+                (target / unit / path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(file, target / unit / path)
+        else:
+            (target / unit / f"rules-{unit}.pdf").write_bytes(reference_pdf(game.spec))
+            _write(target / "assets" / f"finder-{unit}.js", finder_script(language_unit))
+        _write(target / "assets" / f"search-{unit}.js", search_script(pages))
+    return f"{len(list((target / unit).rglob('*.html')))}"
+
+
+def language_pages(unit: Unit) -> Iterator[Page]:
+    """All pages in one language, which must be the one that is spoken."""
+    yield home.home_page(unit)
+    yield from rule_pages(unit)
+    yield from thing_pages(unit)
+    yield from play_pages(unit)
+    yield from dispute_pages(unit)
+    yield glossary_page(unit)
+    yield calculator_page(unit.words, unit.spec)
+    yield finder_page(unit)
+
+
+def _write_pages(folder: Path, pages: Iterable[Page]) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    for page in pages:
+        file = (folder / page.path).with_suffix(".md")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        about = {"title": page.title, "description": page.description, "scripts": list(page.scripts)}
+        head = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in about.items())
+        # MkDocs leaves HTML within one element as it is.
+        body = f"<div>\n{page.body}\n</div>" if page.body.startswith("<") else page.body
+        file.write_text(f"---\n{head}---\n{body}\n", encoding="utf-8")
+
+
+def _run_mkdocs(unit: str, game: Game, pages: Path, target: Path) -> None:
+    from mkdocs.commands.build import build
+    from mkdocs.config import load_config
+
+    logging.getLogger("mkdocs").setLevel(logging.WARNING)
+    configuration = packaged_folder("docs").parent / "mkdocs.yml"
+    config = load_config(
+        str(configuration), docs_dir=str(pages), site_dir=str(target), extra=_template_facts(unit, game)
+    )
+    build(config)
+    # A map of the site needs its address, which a folder does not have.
+    for name in ("sitemap.xml", "sitemap.xml.gz"):
+        (target / name).unlink(missing_ok=True)
+
+
+def _template_facts(unit: str, game: Game) -> Mapping[str, Any]:
+    """What the theme needs to know of a unit."""
+    words = language(_tag(unit))
+    say = words.say
+    sections = [{"path": f"{name}.html", "label": say(f"site.nav.{name}")} for name in (*home.SECTIONS, *home.TOOLS)]
+    implementers = [{"path": f"{name}.html", "label": label} for name, label in NAVIGATION]
+    keys = ("name", "skip", "menu", "languages", "search", "nav.dev")
+    return {
+        "unit": unit,
+        "lang": words.tag,
+        "languages": [{"tag": tag, "name": language(tag).terms["name"]} for tag in tags()],
+        "navigation": implementers if unit == IMPLEMENTERS else sections,
+        "words": {key: say(f"site.{key}") for key in keys} | {"footer": say("site.footer", version=game.spec.version)},
+        "search": {"none": say("search.none"), "some": unfilled(words, "search.some")},
+    }
+
+
+# What all units share
+
+
+def _write_assets(target: Path) -> None:
+    game, assets = Game(), target / "assets"
+    shutil.copytree(packaged_folder("docs") / "theme" / "assets", assets, dirs_exist_ok=True)
+    scripts = {"engine.js": engine_script(), "data.js": data_script(game.spec)}
+    for tag in tags():
+        with speaking(tag):
+            words = language(tag)
+            scripts[f"words-{tag}.js"] = words_script(words)
+            for game_map in game.spec.maps.values():
+                scripts[f"map-{game_map.id}-{tag}.svg"] = base_map(words, game_map)
+    for name, text in scripts.items():
+        _write(assets / name, text)
+    _write(target / "index.html", home.root_page())
+
+
+def _write(file: Path, text: str) -> None:
+    file.write_text(text, encoding="utf-8")

@@ -1,0 +1,71 @@
+"""What the page of a dispute and the finder both tell: the stances of the rulebooks, and the readings in play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from concordia_ref.dispute_command import run_readings
+from concordia_ref.disputes import Dispute, Stance
+from concordia_ref.site.unit import Unit
+
+
+class StanceText(NamedTuple):
+    """What a rulebook says on a question: a sign and words for it, the reading, the place, and a note."""
+
+    rulebook: str
+    sign: str
+    told: str
+    says: str
+    place: str
+    note: str
+
+
+class PlayText(NamedTuple):
+    """The turns that are played under every reading but those with turns of their own, and what comes of them."""
+
+    turns: str
+    runs: tuple[RunText, ...]
+
+
+class RunText(NamedTuple):
+    """What comes of a position under a reading, after its own turns where it has some."""
+
+    holds: bool
+    says: str
+    rulebooks: str
+    outcome: str
+
+
+def stance_text(unit: Unit, entry: Dispute, stance: Stance) -> StanceText:
+    """The stance of a rulebook in words."""
+    if stance.reading is None:
+        told = unit.say(f"value.stance.{stance.status}")
+        sign, says = "–", told
+    else:
+        as_ruled = stance.reading == entry.ruling
+        sign, told = ("✓", unit.say("site.as-ruled")) if as_ruled else ("≠", unit.say("site.not-as-ruled"))
+        says = entry.readings[stance.reading].says
+    place = stance.heading or "–"
+    if stance.example:
+        place = unit.say("dispute.example", heading=place)
+    return StanceText(unit.language_name(stance.rulebook), sign, told, says, place, stance.note or "–")
+
+
+@cache
+def play_text(unit: Unit, dispute: str) -> PlayText:
+    """The readings of a dispute in play. Playing all of them takes long, and two pages tell of it."""
+    entry = unit.disputes[dispute]
+    runs = list(run_readings(unit.game, entry))
+    usual = next(run.turns for run in runs if run.holds)
+    texts = []
+    for run in runs:
+        books = ", ".join(map(unit.language_name, run.rulebooks)) or "–"
+        outcome = run.outcome if run.turns == usual else f"{_turns(unit, run.turns)} {run.outcome}"
+        texts.append(RunText(run.holds, entry.readings[run.reading].says, books, outcome))
+    return PlayText(_turns(unit, usual), tuple(texts))
+
+
+def _turns(unit: Unit, turns: Sequence[str]) -> str:
+    return " ".join(unit.say("reference.turn", turn=turn) for turn in turns) or f"{unit.title('dispute.score')}."
