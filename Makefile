@@ -38,7 +38,7 @@ unit: $(READY)   ## the tests that need no browser
 	$(BIN)/python -m pytest -n auto --ignore tests/browser
 
 browser: docs   ## the tests of the site in Chromium, which is installed if there is none
-	test -n "$$CHROMIUM" || command -v chromium || { $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends chromium fonts-dejavu-core; }
+	test -n "$$CHROMIUM" || command -v chromium-headless-shell || { $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends chromium-headless-shell fonts-dejavu-core; }
 	$(BIN)/python -m pytest -n 2 tests/browser
 
 coverage: $(READY)   ## which lines the tests reach; measuring takes twice the time

@@ -81,7 +81,7 @@ def _check_port(port: int) -> None:
     try:
         socket.create_server((HOST, port)).close()
     except OSError as error:
-        raise Impossible(say("docs.port", port=str(port), reason=error.strerror)) from None
+        raise Impossible(say("docs.port", port=str(port), reason=os.strerror(error.errno or 0))) from None
 
 
 def _sources() -> list[Path]:

@@ -1,4 +1,7 @@
-"""The built site is whole: every rule, card, dispute and scenario has its place, in every language the same."""
+"""The built site is whole: every rule, card, dispute and scenario has its place, in every language the same.
+
+Whoever builds the site follows all its links.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,6 @@ import pytest
 from concordia_ref import load
 from concordia_ref.disputes import read_register
 from concordia_ref.scenarios import load_scenarios
-from concordia_ref.site.links import broken_links
 
 from .kinds import TAGS
 
@@ -26,10 +28,6 @@ def anchors(page: Path) -> set[str]:
 
 def pages(folder: Path) -> set[str]:
     return {page.relative_to(folder).as_posix() for page in folder.rglob("*.html")}
-
-
-def test_every_link_leads_somewhere_and_none_leads_away(site: Path) -> None:
-    assert broken_links(site) == []
 
 
 @pytest.mark.parametrize("tag", TAGS)
