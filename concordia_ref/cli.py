@@ -423,7 +423,7 @@ def _add_i18n_command(command: Command) -> None:
 def _add_docs_command(command: Command) -> None:
     docs = command("docs", _docs)
     docs.option("task", choices=("build", "serve"), metavar="TASK", told="docs.task")
-    docs.option("units", nargs="*", type=_unit, metavar="UNIT", told="docs.units")
+    docs.option("units", nargs="*", default=[], type=_unit, metavar="UNIT", told="docs.units")
     docs.option("-o", "--output", default="site", metavar="FOLDER", told="docs.output")
     docs.option("--port", type=_port, default=8000, metavar="N", told="docs.port")
 

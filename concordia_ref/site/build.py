@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from concordia_ref.game import Game
-from concordia_ref.languages import ENGLISH, language, speaking, tags
+from concordia_ref.languages import ENGLISH, language, say, speaking, tags
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.pictures.maps import base_map
 from concordia_ref.reference import reference_pdf
@@ -63,7 +63,7 @@ def build_site(target: Path, wanted: Sequence[str] | None = None, told: Told = l
     with ProcessPoolExecutor(min(len(stale), os.cpu_count() or 1) or 1, context) as pool:
         built = {unit: pool.submit(_build_unit, unit, target, work) for unit in _longest_first(stale)}
         for unit, done in built.items():
-            told(f"{unit}: {done.result()}")
+            told(say("docs.unit", unit=unit, pages=done.result()))
             _mark_built(unit, work)
     unbuilt = [unit for unit in units() if not (target / unit).is_dir()]
     return [str(broken) for broken in broken_links(target, unbuilt)]
@@ -108,7 +108,8 @@ def _inputs(unit: str) -> Iterator[Path]:
 # A unit
 
 
-def _build_unit(unit: str, target: Path, work: Path) -> str:
+def _build_unit(unit: str, target: Path, work: Path) -> int:
+    """Build a unit, and say how many pages it has."""
     game = Game()
     with speaking(_tag(unit)):
         language_unit = Unit(game, _tag(unit))
@@ -126,7 +127,7 @@ def _build_unit(unit: str, target: Path, work: Path) -> str:
             (target / unit / f"rules-{unit}.pdf").write_bytes(reference_pdf(game.spec))
             _write(target / "assets" / f"finder-{unit}.js", finder_script(language_unit))
         _write(target / "assets" / f"search-{unit}.js", search_script(pages))
-    return f"{len(list((target / unit).rglob('*.html')))}"
+    return sum(1 for _ in (target / unit).rglob("*.html"))
 
 
 def language_pages(unit: Unit) -> Iterator[Page]:

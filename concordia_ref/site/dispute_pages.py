@@ -103,10 +103,10 @@ def _dispute(unit: Unit, entry: Dispute, before: Dispute | None, after: Dispute 
 
 def _reading(unit: Unit, entry: Dispute, id: str) -> str:
     """A reading, and the rulebooks behind it; the ruling is marked."""
-    books = [unit.language_name(book) for book in entry.supporters(id)]
+    books = unit.language_names(entry.supporters(id)) or unit.say("site.no-rulebook")
     ruling = id == entry.ruling
     sign = f'<p class="mark">✓ {markup.escaped(unit.say("site.ruling"))}</p>' if ruling else ""
-    supporters = markup.paragraph(", ".join(books) or unit.say("site.no-rulebook"), "books")
+    supporters = markup.paragraph(books, "books")
     return markup.panel(f"{sign}{markup.paragraph(entry.readings[id].says)}{supporters}", "ruling" if ruling else "")
 
 

@@ -61,7 +61,7 @@ def play_text(unit: Unit, dispute: str) -> PlayText:
     usual = next(run.turns for run in runs if run.holds)
     texts = []
     for run in runs:
-        books = ", ".join(map(unit.language_name, run.rulebooks)) or "–"
+        books = unit.language_names(run.rulebooks) or "–"
         outcome = run.outcome if run.turns == usual else f"{_turns(unit, run.turns)} {run.outcome}"
         texts.append(RunText(run.holds, entry.readings[run.reading].says, books, outcome))
     return PlayText(_turns(unit, usual), tuple(texts))

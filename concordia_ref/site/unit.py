@@ -57,6 +57,11 @@ class Unit:
         """The language of a rulebook, in the words of this one."""
         return self.name("languages", rulebook)
 
+    def language_names(self, rulebooks: Iterable[str]) -> str:
+        """The languages of rulebooks as a list; nothing, if there are none."""
+        names = ", ".join(self.words.name("languages", rulebook) for rulebook in rulebooks)
+        return capitalized(names) if names else ""
+
     def belongs_to(self, clause: Clause) -> str:
         """What a clause is about: a card, a god, a part of the game."""
         kind, id = clause.belongs_to
