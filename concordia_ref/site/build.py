@@ -32,6 +32,7 @@ from concordia_ref.site.glossary import glossary_page
 from concordia_ref.site.links import broken_links
 from concordia_ref.site.page import Page
 from concordia_ref.site.play_pages import play_pages
+from concordia_ref.site.ready_html import MARK
 from concordia_ref.site.rule_pages import rule_pages
 from concordia_ref.site.scripts import data_script, engine_script, unfilled, words_script
 from concordia_ref.site.search import search_script
@@ -126,6 +127,8 @@ def _build_unit(unit: str, target: Path, work: Path) -> int:
         else:
             (target / unit / f"rules-{unit}.pdf").write_bytes(reference_pdf(game.spec))
             _write(target / "assets" / f"finder-{unit}.js", finder_script(language_unit))
+        for game_map in game.spec.maps.values():
+            _write(target / "assets" / f"map-{game_map.id}-{_tag(unit)}.svg", base_map(language_unit.words, game_map))
         _write(target / "assets" / f"search-{unit}.js", search_script(pages))
     return sum(1 for _ in (target / unit).rglob("*.html"))
 
@@ -149,8 +152,7 @@ def _write_pages(folder: Path, pages: Iterable[Page]) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         about = {"title": page.title, "description": page.description, "scripts": list(page.scripts)}
         head = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in about.items())
-        # MkDocs leaves HTML within one element as it is.
-        body = f"<div>\n{page.body}\n</div>" if page.body.startswith("<") else page.body
+        body = MARK + page.body if page.body.startswith("<") else page.body
         file.write_text(f"---\n{head}---\n{body}\n", encoding="utf-8")
 
 
@@ -195,10 +197,7 @@ def _write_assets(target: Path) -> None:
     scripts = {"engine.js": engine_script(), "data.js": data_script(game.spec)}
     for tag in tags():
         with speaking(tag):
-            words = language(tag)
-            scripts[f"words-{tag}.js"] = words_script(words)
-            for game_map in game.spec.maps.values():
-                scripts[f"map-{game_map.id}-{tag}.svg"] = base_map(words, game_map)
+            scripts[f"words-{tag}.js"] = words_script(language(tag))
     for name, text in scripts.items():
         _write(assets / name, text)
     _write(target / "index.html", home.root_page())

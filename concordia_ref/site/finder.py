@@ -5,7 +5,7 @@ Without the script the page is a list of all questions, each a link to the page 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from concordia_ref.disputes import Dispute, Stance
@@ -74,25 +74,25 @@ def finder_script(unit: Unit) -> str:
 def questions_by_subject(unit: Unit) -> dict[str, list[Dispute]]:
     """The disputes about each card and topic, those that change most in play first."""
     found: dict[str, list[Dispute]] = {subject: [] for subject in (*CARDS, *TOPICS)}
+    clauses = {card: _clauses_about(unit.spec, card) for card in CARDS}
     for entry in unit.disputes.values():
-        for subject in subjects(unit.spec, entry):
+        cards = {card for card in CARDS if clauses[card].intersection(entry.clauses)}
+        for subject in cards | _topics(unit.spec, entry):
             found[subject].append(entry)
     return found
 
 
-def subjects(spec: Specification, entry: Dispute) -> set[str]:
-    """The cards and topics that a dispute is about: its own, and those of its clauses."""
+def _topics(spec: Specification, entry: Dispute) -> set[str]:
+    """The topics that a dispute is about: its own, which may be a card, and those of its clauses."""
     topic = "scoring" if entry.topic in spec.gods else PART_OF.get(entry.topic, entry.topic)
     belongs_to = {spec.clauses[clause].belongs_to for clause in entry.clauses}
-    things = {id for kind, id in belongs_to if kind == "thing" and id in TOPICS}
-    cards = {card for card in CARDS if any(clause in entry.clauses for clause in _clauses_about(spec, card))}
-    return {topic, *things, *cards}
+    return {topic, *(id for kind, id in belongs_to if kind == "thing" and id in TOPICS)}
 
 
-def _clauses_about(spec: Specification, card: str) -> Iterator[str]:
+def _clauses_about(spec: Specification, card: str) -> set[str]:
     # Specialists differ only in their goods.
     kinds = [known.kind for known in spec.cards.values() if known.good] if card == "specialists" else [card]
-    return (clause.id for kind in kinds for clause in spec.clauses_about_card(kind))
+    return {clause.id for kind in kinds for clause in spec.clauses_about_card(kind)}
 
 
 def _name(unit: Unit, subject: str) -> str:

@@ -7,8 +7,9 @@ found     for each word the numbers of its entries, each as the distance from th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
-from html.parser import HTMLParser
+from html import unescape
 from itertools import pairwise
 from pathlib import PurePosixPath
 
@@ -20,7 +21,8 @@ from concordia_ref.site.scripts import assigned
 SHORTEST = 2
 SNIPPET = 110
 WITHIN_SENTENCES = ("a", "abbr", "b", "code", "em", "i", "small", "span", "strong")
-NOT_READ = ("nav", "script", "style", "svg", "template", "select")
+_UNREAD = re.compile(r"<(nav|script|style|svg|template|select)\b.*?</\1>", re.DOTALL)
+_TAG = re.compile(r"</?([a-z0-9]+)[^>]*>")
 
 
 def search_script(pages: Sequence[Page]) -> str:
@@ -73,33 +75,7 @@ def text_of(html: str) -> str:
     >>> text_of("<h1>Goods</h1><p>five <b>kinds</b>: …</p><script>no()</script>")
     'Goods five kinds: …'
     """
-    reader = _Reader()
-    reader.feed(html)
-    reader.close()
-    return " ".join("".join(reader.texts).split())
-
-
-class _Reader(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.texts: list[str] = []
-        self.unread: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in NOT_READ:
-            self.unread.append(tag)
-        self._part(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if self.unread and tag == self.unread[-1]:
-            self.unread.pop()
-        self._part(tag)
-
-    def _part(self, tag: str) -> None:
-        """Words are parted by elements, unless these stand within a sentence."""
-        if tag not in WITHIN_SENTENCES:
-            self.texts.append(" ")
-
-    def handle_data(self, data: str) -> None:
-        if not self.unread:
-            self.texts.append(data)
+    # The pages are our own: no attribute holds a bracket.
+    read = _UNREAD.sub(" ", html)
+    text = _TAG.sub(lambda tag: "" if tag[1] in WITHIN_SENTENCES else " ", read)
+    return " ".join(unescape(text).split())
