@@ -12,8 +12,8 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 MARK = "<!-- html -->\n"
-# Before everything else that looks at the text.
-FIRST = 1000
+# Just after line ends are made uniform, which spoils what is put away before, and before all that looks for markup.
+EARLY = 29
 
 
 class _ReadyHtml(Preprocessor):
@@ -24,7 +24,7 @@ class _ReadyHtml(Preprocessor):
 
 class _Extension(Extension):
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802
-        md.preprocessors.register(_ReadyHtml(md), "ready_html", FIRST)
+        md.preprocessors.register(_ReadyHtml(md), "ready_html", EARLY)
 
 
 def makeExtension(**options: Any) -> Extension:  # noqa: N802
