@@ -114,11 +114,9 @@ def _build_unit(unit: str, target: Path, work: Path) -> int:
     game = Game()
     with speaking(_tag(unit)):
         language_unit = Unit(game, _tag(unit))
-        pages = list(developer_pages(game, work) if unit == IMPLEMENTERS else language_pages(language_unit))
+        pages = list(_implementers_pages(game, work) if unit == IMPLEMENTERS else language_pages(language_unit))
         folder = work / unit
         _write_pages(folder, pages)
-        if unit == IMPLEMENTERS:
-            shutil.copytree(packaged_folder("docs") / IMPLEMENTERS, folder, dirs_exist_ok=True)
         _run_mkdocs(unit, game, folder, target / unit)
         if unit == IMPLEMENTERS:
             for path, file in files().items():
@@ -131,6 +129,14 @@ def _build_unit(unit: str, target: Path, work: Path) -> int:
             _write(target / "assets" / f"map-{game_map.id}-{_tag(unit)}.svg", base_map(language_unit.words, game_map))
         _write(target / "assets" / f"search-{unit}.js", search_script(pages))
     return sum(1 for _ in (target / unit).rglob("*.html"))
+
+
+def _implementers_pages(game: Game, work: Path) -> Iterator[Page]:
+    """All pages for implementers: those made from the data, and those written by hand."""
+    yield from developer_pages(game, work)
+    for file in sorted((packaged_folder("docs") / IMPLEMENTERS).glob("*.md")):
+        text = file.read_text(encoding="utf-8")
+        yield Page(f"{file.stem}.html", text.partition("\n")[0].removeprefix("# "), text)
 
 
 def language_pages(unit: Unit) -> Iterator[Page]:
