@@ -66,6 +66,7 @@ def root_page() -> str:
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>Concordia</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         '<link rel="icon" href="assets/mark.svg" type="image/svg+xml">'
-        '<link rel="stylesheet" href="assets/style.css"><script src="assets/root.js"></script></head>'
-        f'<body class="root"><main><h1>Concordia</h1><ul class="languages">{links}</ul></main></body></html>\n'
+        '<link rel="stylesheet" href="assets/style.css"></head>'
+        f'<body class="root"><main><h1>Concordia</h1><ul class="languages">{links}</ul></main>'
+        '<script src="assets/root.js"></script></body></html>\n'
     )

@@ -2,7 +2,7 @@
 (() => {
   'use strict';
 
-  const known = ['en', 'cs', 'fr', 'hu', 'pl', 'sr', 'sr-Latn'];
+  const known = [...document.querySelectorAll('a[hreflang]')].map((link) => link.hreflang);
   const found = (wish) => {
     const [language, ...rest] = wish.split('-');
     const latin = rest.some((part) => part.toLowerCase() === 'latn');
