@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from heapq import heappop, heappush
 
 from concordia_ref.model import LineKind, Map, Step
+from concordia_ref.state import Colonist
+
+Move = tuple[str, LineKind, str, str]
+"""A choice to move a colonist: "move", its kind, from where, and where to."""
 
 
 class Board:
@@ -25,37 +29,58 @@ class Board:
         }
         self.places = dict.fromkeys((*self.lines_at, *self.ends))
         self.kinds_at = {city: {self.kind_of[line] for line in lines} for city, lines in self.lines_at.items()}
-        self._plain_distances: dict[tuple[str, Sequence[LineKind], bool], dict[str, int]] = {}
+        self._roads: dict[int, Roads] = {}
 
     def is_line(self, place: str) -> bool:
         """Whether a place is a line rather than a city."""
         return place in self.ends
 
-    def distances(
-        self, kind: LineKind, place: str, rules: Step, occupied: Callable[[], Collection[str]]
-    ) -> dict[str, int]:
-        """The steps that a colonist needs from its place to every place where it can end, if that is free.
+    def roads(self, rules: Step) -> Roads:
+        """The lines as the rules of a move see them."""
+        roads = self._roads.get(id(rules))
+        if roads is None or roads.rules is not rules:
+            roads = self._roads[id(rules)] = Roads(self, rules)
+        return roads
 
-        Where occupied lines are passed like free ones, which is the rule, the distances do not depend on the
-        position and are worked out once.
-        """
-        lines: Sequence[LineKind] = rules["lines"][kind]
-        if passes_freely(rules):
-            key = (place, lines, rules["end_in_city"])
-            if key not in self._plain_distances:
-                self._plain_distances[key] = self._walk(*key, {})
-            return self._plain_distances[key]
-        toll = rules["steps_over_occupied_line"] if rules["pass_occupied_line"] else None
-        return self._walk(place, lines, rules["end_in_city"], dict.fromkeys(occupied(), toll))
 
-    def _walk(
-        self, place: str, kinds: Collection[LineKind], end_in_city: bool, tolls: Mapping[str, int | None]
-    ) -> dict[str, int]:
+class Roads:
+    """Where colonists can go by the rules of a move.
+
+    Where occupied lines are passed like free ones, which is the rule, the ways of a colonist do not depend on the
+    position, and `at_any_time` works them out once.
+    """
+
+    def __init__(self, board: Board, rules: Step) -> None:
+        self.board = board
+        self.rules = rules
+        self.lines: Mapping[LineKind, tuple[LineKind, ...]] = rules["lines"]
+        self.end_in_city: bool = rules["end_in_city"]
+        self.toll: int | None = rules["steps_over_occupied_line"] if rules["pass_occupied_line"] else None
+        self.passes_freely = self.toll == 1
+        self.at_any_time = _WaysOnceFound(self)
+        self._lately: tuple[frozenset[str], dict[Colonist, Ways]] = (frozenset(), {})
+        self.order_matters = not self.passes_freely or not set(self.lines["land"]).isdisjoint(self.lines["sea"])
+        """Whether a move can depend on another made before it, beyond colonists of a kind changing places."""
+
+    def ways(self, colonist: Colonist, occupied: Collection[str]) -> Ways:
+        """The ways of a colonist from where it stands, while colonists stand on some lines."""
+        lines = frozenset(occupied)
+        if self._lately[0] != lines:
+            self._lately = (lines, {})
+        found = self._lately[1].get(colonist)
+        if found is None:
+            kind, place = colonist
+            steps_to = self._walk(place, self.lines[kind], dict.fromkeys(lines, self.toll))
+            found = self._lately[1][colonist] = Ways(colonist, steps_to)
+        return found
+
+    def _walk(self, place: str, kinds: Collection[LineKind], tolls: Mapping[str, int | None]) -> dict[str, int]:
         """Shortest ways over lines of some kinds. To end on a line is one step.
 
         To pass over it is one step too, or its toll; where that is None it cannot be passed. To end in a city one
         passes over a line that leads to it; to leave one's own line for it is a step.
         """
+        board = self.board
         found: dict[str, int] = {}
         passed: set[str] = set()
         ahead = [(0, place)]
@@ -64,11 +89,11 @@ class Board:
             if here in passed:
                 continue
             passed.add(here)
-            for city in self.ends.get(here, (here,)):
-                if end_in_city and city != place:
+            for city in board.ends.get(here, (here,)):
+                if self.end_in_city and city != place:
                     found.setdefault(city, max(steps, 1))
-                for line in self.lines_at[city]:
-                    if line not in passed and self.kind_of[line] in kinds:
+                for line in board.lines_at[city]:
+                    if line not in passed and board.kind_of[line] in kinds:
                         found.setdefault(line, steps + 1)
                         toll = tolls.get(line, 1)
                         if toll is not None:
@@ -76,6 +101,26 @@ class Board:
         return found
 
 
-def passes_freely(rules: Step) -> bool:
-    """Whether occupied lines are passed like free ones."""
-    return bool(rules["pass_occupied_line"]) and rules["steps_over_occupied_line"] == 1
+class Ways:
+    """The places where a colonist can end, if they are free, and how many steps it needs to get there."""
+
+    def __init__(self, colonist: Colonist, steps_to: Mapping[str, int]) -> None:
+        self.steps_to = steps_to
+        self._moves: list[Move] = [("move", *colonist, place) for place in sorted(steps_to)]
+        self._within: dict[int, list[Move]] = {}
+
+    def within(self, steps: int) -> list[Move]:
+        """The moves to all places within some steps, in the order of the alphabet."""
+        found = self._within.get(steps)
+        if found is None:
+            found = self._within[steps] = [move for move in self._moves if self.steps_to[move[3]] <= steps]
+        return found
+
+
+class _WaysOnceFound(dict[Colonist, Ways]):
+    def __init__(self, roads: Roads) -> None:
+        self.roads = roads
+
+    def __missing__(self, colonist: Colonist) -> Ways:
+        found = self[colonist] = self.roads.ways(colonist, ())
+        return found

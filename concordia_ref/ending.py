@@ -11,20 +11,22 @@ from concordia_ref.state import State
 def after_turn(draft: Draft) -> State:
     """The position after a complete turn."""
     rules, seat = draft.rules, draft.seat
-    state = interim_scoring(draft, "after_the_whole_card")
+    if draft.interim is not None:
+        draft = draft.copy()
+        draft.adopt(interim_scoring(draft, "after_the_whole_card"))
+    state = draft.state_with_turn_of(rules.next_seat(draft.before, seat))
     if state.concordia is None and _brings_about_the_end(draft):
         state = state._replace(concordia=seat, last_turns=last_turns(rules, state, seat))
     if state.last_turns is None:
-        return state._replace(to_play=rules.next_seat(state, seat))
-    if not state.last_turns:
-        return state._replace(to_play=None)
-    return state._replace(to_play=state.last_turns[0], last_turns=state.last_turns[1:])
+        return state
+    to_play, *later = (*state.last_turns, None)
+    return state._replace(to_play=to_play, last_turns=tuple(later[:-1]))
 
 
 def _brings_about_the_end(draft: Draft) -> bool:
-    rules, before, after = draft.rules, draft.before, draft.state
+    rules, before = draft.rules, draft.before
     triggers = rules.spec.end.triggers
-    if triggers.display_empty and before.display and not after.display:
+    if triggers.display_empty and before.display and not draft.display:
         return True
     return houses_count(rules, before, draft.seat) and len(draft.player.houses) >= triggers.houses_built
 

@@ -21,7 +21,6 @@ class TurnError(Exception):
     """A turn, state or game that is not accepted, with the place in the input as a JSON pointer."""
 
     def __init__(self, pointer: str, facts: Mapping[str, Any]) -> None:
-        super().__init__()
         self.pointer = pointer
         self.facts = facts
 
@@ -51,8 +50,10 @@ class Violation(TurnError):
     """
 
     def __init__(self, clause: str, pointer: str = "", **facts: Any) -> None:
-        super().__init__(pointer, facts)
+        # Most violations are found while listing what is legal and are seen by nobody, so they must be made quickly.
         self.clause = clause
+        self.pointer = pointer
+        self.facts = facts
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name.replace('_', ' ')} {_shown(value)}" for name, value in self.facts.items())

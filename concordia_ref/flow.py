@@ -28,7 +28,7 @@ from concordia_ref.verbs import (
 )
 
 # The verbs of `spec/actions.yaml`: those that leave nothing to choose, and those that ask.
-EFFECTS: dict[str, Callable[[Draft], Draft]] = {
+EFFECTS: dict[str, Callable[[Draft], None]] = {
     "recall_cards": effects.recall_cards,
     "flip_marker": effects.flip_marker,
     "flip_markers": effects.flip_markers,
@@ -55,32 +55,32 @@ CHOOSERS: dict[str, Any] = {
 
 def begin(rules: Rules, state: State) -> Draft:
     """The draft of a turn before its first choice."""
-    nothing = (rules.no_goods,) * len(state.players)
-    return Draft(rules, before=state, state=state, steps=(play_card.STEP,), gained=nothing)
+    return Draft(rules, state, (play_card.STEP,))
 
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The legal choices that continue a draft; none if the turn is complete."""
-    found: Sequence[Choice] = CHOOSERS[draft.step.do].options(draft) if draft.steps else ()
+    found: Sequence[Choice] = CHOOSERS[draft.steps[0].do].options(draft) if draft.steps else ()
     return found
 
 
 def take(draft: Draft, choice: Choice) -> Draft:
     """The draft after one of its options, with everything done that follows without a choice."""
-    return go_on(_perform(draft, choice))
+    after = draft.copy()
+    go_on(after, choice)
+    return after
 
 
-def go_on(draft: Draft) -> Draft:
-    """Do steps until one asks for a choice."""
+def go_on(draft: Draft, choice: Choice) -> None:
+    """Make a choice in the draft itself, for those who do not need it as it was before."""
+    _perform(draft, choice)
+    _do_effects(draft)
     while draft.steps:
-        do = draft.step.do
-        if do in EFFECTS:
-            draft = _effect(draft)
-        elif CHOOSERS[do].OPTIONAL or CHOOSERS[do].required(draft):
+        verb = CHOOSERS[draft.steps[0].do]
+        if verb.OPTIONAL or verb.required(draft):
             break
-        else:
-            draft = CHOOSERS[do].perform(draft, None)
-    return draft
+        verb.perform(draft, None)
+        _do_effects(draft)
 
 
 def follow(rules: Rules, state: State, turn: Turn) -> Draft:
@@ -93,9 +93,6 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     violations: list[Violation] = []
     draft = begin(rules, state)
     while draft.steps:
-        if draft.step.do in EFFECTS:
-            draft = _effect(draft)
-            continue
         verb, step = CHOOSERS[draft.step.do], draft.step
         mine = [choice for choice, _ in written if choice[0] in verb.KINDS]
         pointers = {choice: pointer for choice, pointer in written if choice[0] in verb.KINDS}
@@ -107,9 +104,10 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
                 violation.pointer = pointers.get(choice, around)
             violations += found
             if not found and (verb.OPTIONAL or verb.required(draft)):
-                draft = _perform(draft, choice)
+                _perform(draft, choice)
         if draft.steps and draft.step is step:
-            draft = _leave(draft, verb, violations)
+            _leave(draft, verb, violations)
+        _do_effects(draft)
     if violations:
         raise Refused(violations)
     for (kind, *_), pointer in written:
@@ -117,7 +115,7 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     return draft
 
 
-def _leave(draft: Draft, verb: Any, violations: list[Violation]) -> Draft:
+def _leave(draft: Draft, verb: Any, violations: list[Violation]) -> None:
     """End a step of a written turn after all of its choices, or say what is missing."""
     missing = verb.required(draft)
     if missing and violations:
@@ -128,19 +126,24 @@ def _leave(draft: Draft, verb: Any, violations: list[Violation]) -> Draft:
         raise Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{missing}"))
     if verb.OPTIONAL:
         violations += verb.obstacles(draft, STOP)
-        return _perform(draft, STOP)
-    left: Draft = verb.perform(draft, None)
-    return left
+        _perform(draft, STOP)
+    else:
+        verb.perform(draft, None)
 
 
-def _perform(draft: Draft, choice: Choice) -> Draft:
-    done: Draft = CHOOSERS[draft.step.do].perform(draft, choice)
-    return done if choice == STOP else done._replace(choices=(*draft.choices, choice))
+def _perform(draft: Draft, choice: Choice) -> None:
+    CHOOSERS[draft.steps[0].do].perform(draft, choice)
+    if choice != STOP:
+        draft.choices = (*draft.choices, choice)
 
 
-def _effect(draft: Draft) -> Draft:
-    do = draft.step.do
-    draft = EFFECTS[do](draft)
-    if do == "recall_cards":
-        draft = draft._replace(state=interim_scoring(draft, "before_the_new_colonist"))
-    return draft
+def _do_effects(draft: Draft) -> None:
+    """Do the next steps that leave nothing to choose."""
+    while draft.steps:
+        do = draft.steps[0].do
+        if do not in EFFECTS:
+            break
+        EFFECTS[do](draft)
+        draft.end_step()
+        if do == "recall_cards" and draft.interim is not None:
+            draft.adopt(interim_scoring(draft, "before_the_new_colonist"))

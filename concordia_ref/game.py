@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ from concordia_ref import flow, record, scoring
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.ending import after_turn
 from concordia_ref.errors import Malformed, Refused, Violation
+from concordia_ref.listing import complete_turns
 from concordia_ref.model import Specification
 from concordia_ref.notation import from_notation, to_notation
 from concordia_ref.record import Record
@@ -90,10 +90,14 @@ class Game:
 
     def random_turn(self, state: State, random: Random) -> Turn:
         """A legal turn drawn choice by choice, without listing the turns."""
+        return Turn(self.random_draft(state, random).choices)
+
+    def random_draft(self, state: State, random: Random) -> Draft:
+        """A complete turn drawn choice by choice, as a draft: `result` tells the position after it."""
         draft = self.begin(state)
         while choices := flow.options(draft):
-            draft = flow.take(draft, choices[int(random.random() * len(choices))])
-        return Turn(draft.choices)
+            flow.go_on(draft, choices[int(random.random() * len(choices))])
+        return draft
 
     def score(self, state: State) -> ScoreSheet:
         """The points of all players as if the game ended now, with everything that was counted."""
@@ -143,19 +147,12 @@ class Turns:
 
     def __iter__(self) -> Iterator[Turn]:
         if self.state.to_play is None:
-            return
-        ahead: list[Iterator[Draft]] = [iter([flow.begin(self.game.rules, self.state)])]
-        while ahead:
-            draft = next(ahead[-1], None)
-            if draft is None:
-                ahead.pop()
-                continue
-            choices = flow.options(draft)
-            if self.card and not draft.choices:
-                choices = [choice for choice in choices if choice == ("card", self.card)]
-            elif not choices:
-                yield Turn(draft.choices)
-            ahead.append(map(partial(flow.take, draft), choices))
+            return iter(())
+        draft = flow.begin(self.game.rules, self.state)
+        if self.card is None:
+            return map(Turn, complete_turns(draft))
+        choice = ("card", self.card)
+        return map(Turn, complete_turns(flow.take(draft, choice))) if choice in flow.options(draft) else iter(())
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

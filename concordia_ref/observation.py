@@ -71,7 +71,15 @@ ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "kind_of": _LINES,
         "lines_at": _LINES,
         "kinds_at": _LINES,
-        "distances": (*_LINES, "map.start-city"),
+        "roads": (
+            *_LINES,
+            "map.start-city",
+            "architect.move.land-lines",
+            "architect.move.sea-lines",
+            "architect.move.ends-on-line",
+            "architect.move.pass",
+            "architect.move.pass.cost",
+        ),
     },
     "Rules": {
         "goods": ("goods.five",),
@@ -83,6 +91,7 @@ ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
         "colonist_cost": ("piece.colonist.cost",),
         "card_costs": ("card.cost", "card.for-sale"),
+        "surcharges": ("display.slots", "display.surcharge", "display.any-good"),
         "_first_house": ("house.cost.goods", "house.cost.goods.brick-city", "house.cost.coins"),
     },
 }

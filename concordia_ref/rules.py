@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from operator import add, ge, mul, sub
 
 from concordia_ref.board import Board
 from concordia_ref.model import Amounts, Card, LineKind, Specification, Step
@@ -29,6 +31,10 @@ class Rules:
         self._first_house = {
             good: (self.vector(cost.goods), cost.coins) for good, cost in spec.costs.house.in_city_of.items()
         }
+        self.surcharges = [(self.vector(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
+        self.copying = {card: steps for card in spec.cards if (steps := self._first_steps(card, "copy_card"))}
+        self._amounts: dict[Goods, dict[str, int]] = {}
+        self._units = {good: self.vector({good: 1}) for good in self.goods}
 
     def vector(self, amounts: Amounts) -> Goods:
         """Amounts of goods as a tuple in the order of the goods."""
@@ -36,15 +42,24 @@ class Rules:
 
     def amounts(self, goods: Goods) -> dict[str, int]:
         """A tuple of goods as a mapping without the zeros."""
-        return {good: number for good, number in zip(self.goods, goods, strict=True) if number}
+        known = self._amounts.get(goods)
+        if known is None:
+            known = {good: number for good, number in zip(self.goods, goods, strict=True) if number}
+            self._amounts[goods] = known
+        return known.copy()
 
     def one(self, good: str) -> Goods:
         """One unit of a good."""
-        return tuple(int(other == good) for other in self.goods)
+        return self._units[good]
 
     def steps_of(self, card: str) -> Iterator[Step]:
         """All steps of all alternatives of a card."""
         return (step for steps in self.spec.actions[self.cards[card].action].choose.values() for step in steps)
+
+    def _first_steps(self, card: str, verb: str) -> list[Step]:
+        """The steps with a verb with which the alternatives of a card begin."""
+        alternatives = self.spec.actions[self.cards[card].action].choose.values()
+        return [steps[0] for steps in alternatives if steps[0].do == verb]
 
     def next_seat(self, state: State, seat: int) -> int:
         """Whose turn comes after that of a seat; seats are numbered clockwise."""
@@ -60,62 +75,75 @@ class Rules:
 
     def marker_good(self, state: State, province: str) -> str:
         """The good on the bonus marker of a province."""
-        goods = [self.good_of(state, city) for city in self.boards[state.map].cities_of[province]]
+        cities = self.boards[state.map].cities_of[province]
+        goods = [self.good_index[self.good_of(state, city)] for city in cities]
         pick = max if self.spec.setup.bonus_markers.shows == "dearest_good_of_the_province" else min
-        return pick(goods, key=lambda good: self.prices[self.good_index[good]])
+        return self.goods[pick(goods, key=self.prices.__getitem__)]
 
     def house_price(self, good: str, houses_there: int) -> tuple[Goods, int]:
         """Goods and coins for a house in a city of a good where some houses stand already."""
         goods, coins = self._first_house[good]
-        times = {
-            "houses_after_building": houses_there + 1,
-            "houses_before_building": max(houses_there, 1),
-            "doubled_per_house": 2**houses_there,
-            "once": 1,
-        }[self.spec.costs.house.coins_times]
-        goods_times = times if self.spec.costs.house.goods_times == "like_coins" else 1
-        return tuple(number * goods_times for number in goods), coins * times
+        match self.spec.costs.house.coins_times:
+            case "houses_after_building":
+                times = houses_there + 1
+            case "houses_before_building":
+                times = max(houses_there, 1)
+            case "doubled_per_house":
+                times = 2**houses_there
+            case _:
+                times = 1
+        if self.spec.costs.house.goods_times == "like_coins":
+            goods = multiple(goods, times)
+        return goods, coins * times
 
-    def houses_in(self, state: State, city: str) -> int:
+    def houses_in(self, players: Sequence[Player], city: str) -> int:
         """How many houses stand in a city."""
-        return sum(player.houses.count(city) for player in state.players)
+        houses = 0
+        for player in players:
+            if city in player.houses:
+                houses += player.houses.count(city)
+        return houses
 
     def stored_colonists(self, player: Player) -> dict[LineKind, int]:
         """The colonists that are still in the storehouse."""
-        return {
-            kind: self.spec.pieces.colonists[kind] - sum(other == kind for other, _ in player.colonists)
-            for kind in COLONIST_KINDS
-        }
+        return {kind: self.stored_of(player, kind) for kind in COLONIST_KINDS}
+
+    def stored_of(self, player: Player, kind: LineKind) -> int:
+        """The colonists of one kind that are still in the storehouse."""
+        return self.spec.pieces.colonists[kind] - [other for other, _ in player.colonists].count(kind)
 
     def room(self, player: Player) -> int:
         """How many more goods the storehouse holds."""
         storehouse = self.spec.storehouse
-        colonists = sum(self.stored_colonists(player).values())
+        colonists = sum(self.spec.pieces.colonists.values()) - len(player.colonists)
         spaces = storehouse.spaces - colonists * storehouse.spaces_per_colonist
         return spaces // storehouse.spaces_per_good - sum(player.goods)
 
-    def occupied_lines(self, state: State) -> dict[str, int]:
+    def occupied_lines(self, board: Board, players: Sequence[Player]) -> dict[str, int]:
         """The lines on which a colonist stands, with the seat of its owner."""
-        ends = self.boards[state.map].ends
-        return {
-            place: seat for seat, player in enumerate(state.players) for _, place in player.colonists if place in ends
-        }
+        ends = board.ends
+        return {place: seat for seat, player in enumerate(players) for _, place in player.colonists if place in ends}
 
     def value_of(self, goods: Goods) -> int:
         """What goods are worth at their prices."""
-        return sum(number * price for number, price in zip(goods, self.prices, strict=True))
+        return sum(map(mul, goods, self.prices))
 
 
 def plus(goods: Goods, more: Goods) -> Goods:
     """Two vectors of goods added."""
-    return tuple(a + b for a, b in zip(goods, more, strict=True))
+    return tuple(map(add, goods, more))
 
 
 def minus(goods: Goods, less: Goods) -> Goods:
     """One vector of goods less another."""
-    return tuple(a - b for a, b in zip(goods, less, strict=True))
+    return tuple(map(sub, goods, less))
+
+
+def multiple(goods: Goods, times: int) -> Goods:
+    """A vector of goods several times."""
+    return tuple([number * times for number in goods])
 
 
 def covers(goods: Goods, wanted: Goods) -> bool:
     """Whether there is enough of every good."""
-    return all(a >= b for a, b in zip(goods, wanted, strict=True))
+    return all(map(ge, goods, wanted))

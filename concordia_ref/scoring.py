@@ -101,8 +101,12 @@ def _score_god(rules: Rules, state: State, seat: int, god: God, cards: list[Card
         # Cards that score alike count once; specialists score differently and all count.
         cards = list({(card.points, card.good): card for card in cards}.values())
     scores = []
+    # Cards differ in what they count by their good alone.
+    counts: dict[str | None, Count] = {}
     for card in cards:
-        count = _count(rules, state, seat, god.per, card)
+        count = counts.get(card.good)
+        if count is None:
+            count = counts[card.good] = _count(rules, state, seat, god.per, card)
         times = count.number // god.full
         points = god.points if god.points is not None else card.points or 0
         total = times * points
@@ -137,7 +141,8 @@ def _count(rules: Rules, state: State, seat: int, quantity: Quantity, card: Card
 def _things(rules: Rules, state: State, owners: tuple[Player, ...], quantity: Quantity, card: Card) -> Iterator[Any]:
     """The things that a formula counts, one by one."""
     board = rules.board(state)
-    cities = [city for city in board.cities if _fits(rules.good_of(state, city), quantity, card)]
+    goods = {good for good in rules.goods if _fits(good, quantity, card)}
+    cities = dict.fromkeys([city for city, good in zip(board.cities, state.city_goods, strict=True) if good in goods])
     houses = [city for owner in owners for city in owner.houses if city in cities]
     match quantity.count:
         case "houses":

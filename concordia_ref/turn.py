@@ -10,7 +10,6 @@ A turn in JSON is one object. `card` is the card played (or `pass` is true), and
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from concordia_ref.draft import Choice
@@ -43,18 +42,29 @@ PARTS = (
 KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
 
 
-@dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn as the choices that it is made of.
+    """A turn as the choices that it is made of; it never changes.
 
     Two turns are equal if they make the same choices in the same order. Those that the interpreter lists are in their
     canonical order; a turn that a person wrote is brought into it when it is played. `pointers` say where each choice
     stands in what was written.
     """
 
-    choices: tuple[Choice, ...]
-    seat: int | None = None
-    pointers: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    __slots__ = ("choices", "pointers", "seat")
+
+    def __init__(self, choices: tuple[Choice, ...], seat: int | None = None, pointers: tuple[str, ...] = ()) -> None:
+        self.choices = choices
+        self.seat = seat
+        self.pointers = pointers
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Turn) and (self.choices, self.seat) == (other.choices, other.seat)
+
+    def __hash__(self) -> int:
+        return hash((self.choices, self.seat))
+
+    def __repr__(self) -> str:
+        return f"Turn(choices={self.choices!r}, seat={self.seat!r})"
 
     @property
     def card(self) -> str | None:

@@ -50,8 +50,13 @@ def options(draft: Draft) -> Sequence[Choice]:
         ]
     one_by_one = draft.step["display_refilled"] == "after_each_purchase"
     last = bought.slots[-1] if bought.slots and not one_by_one else -1
-    cards: list[Choice] = [("purchase", card) for slot, card in enumerate(draft.state.display) if card and slot > last]
-    return [*(choice for choice in cards if not any(obstacles(draft, choice))), STOP]
+    found: list[Choice] = []
+    if not _has_bought_enough(draft, bought):
+        for slot, card in enumerate(draft.display):
+            if card and slot > last and _can_pay(draft, bought, slot):
+                found.append(("purchase", card))
+    found.append(STOP)
+    return found
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
@@ -69,41 +74,44 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
             yield Violation("display.any-good", good=id, has=0)
         return
     step = draft.step
-    if len(bought.slots) >= step["at_most"]:
+    if _has_bought_enough(draft, bought):
         yield Violation(step.clauses["at_most"][0], card=id, at_most=step["at_most"])
-    if id not in draft.state.display:
-        yield Violation("display.slots", card=id, display=[card for card in draft.state.display if card])
+    if id not in draft.display:
+        yield Violation("display.slots", card=id, display=[card for card in draft.display if card])
         return
-    fixed, free = _price(draft, draft.state.display.index(id))
-    if not covers(player.goods, fixed) or sum(player.goods) < sum(fixed) + bought.any_due + free:
+    slot = draft.display.index(id)
+    if not _can_pay(draft, bought, slot):
+        fixed, free = _price(draft, slot)
         cost, has = rules.amounts(fixed), rules.amounts(player.goods)
         yield Violation(step.clauses["pay"][0], card=id, cost=cost, any=bought.any_due + free, has=has)
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Take a card and pay its fixed price, or pay a good of free choice."""
     bought: Purchases = draft.memo or Purchases()
     if choice is None or choice == STOP:
-        return _paid_up(draft, bought._replace(paying=True))
+        _pay_up(draft, bought._replace(paying=True))
+        return
     kind, id = choice
     if kind == "any":
-        index = draft.rules.good_index[id]
-        draft = draft.paid(draft.rules.one(id))
-        return _paid_up(draft, bought._replace(any_due=bought.any_due - 1, paying=True, last_good=index))
-    slot = draft.state.display.index(id)
+        draft.pay(draft.rules.one(id))
+        last_good = draft.rules.good_index[id]
+        _pay_up(draft, bought._replace(any_due=bought.any_due - 1, paying=True, last_good=last_good))
+        return
+    slot = draft.display.index(id)
     fixed, free = _price(draft, slot)
-    draft = draft.paid(fixed).with_player(hand=tuple(sorted((*draft.player.hand, id))))
+    draft.pay(fixed)
+    draft.player = draft.player.with_cards(tuple(sorted((*draft.player.hand, id))), draft.player.pile)
     # An empty slot keeps the others in their places until the display is closed up.
-    display = (*draft.state.display[:slot], "", *draft.state.display[slot + 1 :])
-    draft = draft._replace(state=draft.state._replace(display=display))
+    draft.display = (*draft.display[:slot], "", *draft.display[slot + 1 :])
     if draft.step["display_refilled"] == "after_each_purchase":
-        draft = _refilled(draft)
-    return draft._replace(memo=bought._replace(slots=(*bought.slots, slot), any_due=bought.any_due + free))
+        _refill(draft)
+    draft.memo = bought._replace(slots=(*bought.slots, slot), any_due=bought.any_due + free)
 
 
 def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     """Cards from left to right unless the display moves in between, then goods in their order."""
-    display, one_by_one = draft.state.display, draft.step["display_refilled"] == "after_each_purchase"
+    display, one_by_one = draft.display, draft.step["display_refilled"] == "after_each_purchase"
 
     def place(choice: Choice) -> tuple[int, int]:
         kind, id = choice
@@ -114,27 +122,40 @@ def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     return sorted(choices, key=place)
 
 
-def _paid_up(draft: Draft, bought: Purchases) -> Draft:
+def _pay_up(draft: Draft, bought: Purchases) -> None:
     """Close up and fill the display when nothing is left to pay."""
-    return draft._replace(memo=bought) if bought.any_due else _refilled(draft).step_done()
+    if bought.any_due:
+        draft.memo = bought
+    else:
+        _refill(draft)
+        draft.end_step()
+
+
+def _has_bought_enough(draft: Draft, bought: Purchases) -> bool:
+    at_most: int = draft.step["at_most"]
+    return len(bought.slots) >= at_most
+
+
+def _can_pay(draft: Draft, bought: Purchases, slot: int) -> bool:
+    """Whether the player can pay for the card on a slot, besides the question marks of the cards before it."""
+    fixed, free = _price(draft, slot)
+    goods = draft.player.goods
+    return covers(goods, fixed) and sum(goods) >= sum(fixed) + bought.any_due + free
 
 
 def _price(draft: Draft, slot: int) -> tuple[Goods, int]:
     """The goods that a card on a slot costs, and how many more of free choice."""
     rules, pay = draft.rules, draft.step["pay"]
-    surcharge = rules.spec.display.slots[slot]
-    fixed = rules.card_costs[draft.state.display[slot]] if "card" in pay else rules.no_goods
+    fixed = rules.card_costs[draft.display[slot]] if "card" in pay else rules.no_goods
+    surcharge, of_choice = rules.surcharges[slot]
     if "surcharge" in pay:
-        for good in surcharge:
-            fixed = plus(fixed, rules.one(good))
-    free = surcharge.count("any") if "surcharge" in pay or "surcharge_of_choice" in pay else 0
-    return fixed, free
+        return plus(fixed, surcharge), of_choice
+    return fixed, of_choice if "surcharge_of_choice" in pay else 0
 
 
-def _refilled(draft: Draft) -> Draft:
-    """The display closed up to the left and filled from the stack."""
-    state = draft.state
-    cards = [card for card in state.display if card]
+def _refill(draft: Draft) -> None:
+    """Close up the display to the left and fill it from the stack."""
+    cards = [card for card in draft.display if card]
     free = len(draft.rules.spec.display.slots) - len(cards)
-    display = (*cards, *state.stack[:free])
-    return draft._replace(state=state._replace(display=display, stack=state.stack[free:]))
+    draft.display = (*cards, *draft.stack[:free])
+    draft.stack = draft.stack[free:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from concordia_ref.draft import Choice, Draft
@@ -25,7 +25,7 @@ def options(draft: Draft) -> Sequence[Choice]:
     return [
         ("choice", alternative)
         for alternative, steps in _alternatives(draft).items()
-        if steps[0].do != "choose_province" or choose_province.options(_begun(draft, alternative))
+        if steps[0].do != "choose_province" or choose_province.there_is_one(draft, steps[0])
     ]
 
 
@@ -36,25 +36,24 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
         yield Violation("turn.action", choice=choice[1], alternatives=list(alternatives))
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Go on with the steps of the alternative."""
     assert choice is not None, "this verb always asks"
-    return _begun(draft, choice[1])
+    draft.end_step()
+    draft.steps = (*_alternatives(draft)[choice[1]], *draft.steps)
 
 
-def begin_action(draft: Draft, card: Card) -> Draft:
+def begin_action(draft: Draft, card: Card) -> None:
     """Put the action of a card before the steps that are still to do."""
-    draft = draft._replace(card=card)
-    alternatives = list(draft.rules.spec.actions[card.action].choose.values())
+    draft.card = card
+    alternatives = _alternatives(draft)
     if len(alternatives) > 1:
-        return draft._replace(steps=(STEP, *draft.steps))
-    return draft._replace(steps=(*alternatives[0], *draft.steps))
+        draft.steps = (STEP, *draft.steps)
+    else:
+        (only,) = alternatives.values()
+        draft.steps = (*only, *draft.steps)
 
 
-def _begun(draft: Draft, alternative: str) -> Draft:
-    return draft._replace(steps=(*_alternatives(draft)[alternative], *draft.steps[1:]), memo=None)
-
-
-def _alternatives(draft: Draft) -> dict[str, tuple[Step, ...]]:
+def _alternatives(draft: Draft) -> Mapping[str, tuple[Step, ...]]:
     assert draft.card is not None, "a card is played before an alternative is chosen"
-    return dict(draft.rules.spec.actions[draft.card.action].choose)
+    return draft.rules.spec.actions[draft.card.action].choose

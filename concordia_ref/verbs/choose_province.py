@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
+from concordia_ref.model import Step
 
 KINDS = ("province",)
 OPTIONAL = False
@@ -18,21 +19,32 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The provinces whose markers show the right side."""
-    choices = [("province", province) for province in draft.board.cities_of]
-    return [choice for choice in choices if not any(obstacles(draft, choice))]
+    return [
+        ("province", province) for province in draft.board.cities_of if not any(_against(draft, draft.step, province))
+    ]
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against this province."""
-    shown = "coins" if choice[1] in draft.state.coin_side else "goods"
-    if shown != draft.step["marker_shows"]:
-        yield Violation("prefect.produce.active", province=choice[1], marker_shows=shown)
-    houses = sum(draft.rules.houses_in(draft.state, city) for city in draft.board.cities_of[choice[1]])
-    if houses < draft.step["houses_needed"]:
-        yield Violation("prefect.produce.no-house-needed", province=choice[1], needed=draft.step["houses_needed"])
+    return _against(draft, draft.step, choice[1])
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def there_is_one(draft: Draft, step: Step) -> bool:
+    """Whether there will be a province to choose when the step is reached."""
+    return not all(any(_against(draft, step, province)) for province in draft.board.cities_of)
+
+
+def _against(draft: Draft, step: Step, province: str) -> Iterator[Violation]:
+    shown = "coins" if province in draft.coin_side else "goods"
+    if shown != step["marker_shows"]:
+        yield Violation("prefect.produce.active", province=province, marker_shows=shown)
+    needed = step["houses_needed"]
+    if needed and sum(draft.rules.houses_in(draft.players, city) for city in draft.board.cities_of[province]) < needed:
+        yield Violation("prefect.produce.no-house-needed", province=province, needed=needed)
+
+
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Remember the province."""
     assert choice is not None, "this verb always asks"
-    return draft._replace(province=choice[1]).step_done()
+    draft.province = choice[1]
+    draft.end_step()

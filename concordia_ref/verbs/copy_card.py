@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
+from concordia_ref.model import Step
 from concordia_ref.verbs import choose_alternative
 
 KINDS = ("copy",)
@@ -19,18 +20,24 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The top cards of the piles; or nothing."""
-    legal = _legal(draft)
+    legal = _legal(draft, draft.step)
     return legal if any(obstacles(draft, STOP)) else [*legal, STOP]
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against copying this card."""
-    rules, step = draft.rules, draft.step
-    if choice == STOP:
-        if not step["may_decline"] and (legal := _legal(draft)):
-            yield Violation("diplomat.decline", seats=[seat for _, seat, _ in legal])
-        yield from lack_of_a_target(draft)
+    step = draft.step
+    if choice != STOP:
+        yield from _against(draft, step, choice)
         return
+    if not step["may_decline"] and (legal := _legal(draft, step)):
+        yield Violation("diplomat.decline", seats=[seat for _, seat, _ in legal])
+    if not finds_a_target(draft, step):
+        yield Violation("diplomat.no-target")
+
+
+def _against(draft: Draft, step: Step, choice: Choice) -> Iterator[Violation]:
+    rules = draft.rules
     _, seat, card = choice
     pile = _pile(draft, seat)
     top = pile[-1] if pile else None
@@ -52,28 +59,29 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
             yield Violation("diplomat.barred-by-top-card", seat=seat, card=barring[0])
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Go on with the action of the copied card."""
+    step = draft.step
+    draft.end_step()
     if choice is None or choice == STOP:
-        return draft.step_done()
+        return
     rules = draft.rules
     card = rules.cards[choice[2]]
-    if draft.step["printed_values"] == "of_the_own_starting_card":
+    if step["printed_values"] == "of_the_own_starting_card":
         starting = (rules.cards[id] for id in rules.spec.starting_hand)
         card = next((own for own in starting if own.kind == card.kind), card)
-    return choose_alternative.begin_action(draft.step_done(), card)
+    choose_alternative.begin_action(draft, card)
 
 
-def lack_of_a_target(draft: Draft) -> Iterator[Violation]:
-    """What stands against the card itself where there is nothing to copy."""
-    if draft.step["without_target"] == "refused" and not _legal(draft):
-        yield Violation("diplomat.no-target")
+def finds_a_target(draft: Draft, step: Step) -> bool:
+    """Whether there is something to copy, or the card can be played without."""
+    return step["without_target"] != "refused" or bool(_legal(draft, step))
 
 
-def _legal(draft: Draft) -> list[Choice]:
-    piles = [(seat, _pile(draft, seat)) for seat in range(len(draft.state.players))]
+def _legal(draft: Draft, step: Step) -> list[Choice]:
+    piles = [(seat, _pile(draft, seat)) for seat in range(len(draft.players))]
     choices = [("copy", seat, pile[-1]) for seat, pile in piles if pile]
-    return [choice for choice in choices if not any(obstacles(draft, choice))]
+    return [choice for choice in choices if not any(_against(draft, step, choice))]
 
 
 def _pile(draft: Draft, seat: int) -> tuple[str, ...]:

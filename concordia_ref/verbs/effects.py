@@ -2,104 +2,107 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from concordia_ref.draft import Draft
+from concordia_ref.rules import multiple
 
 
-def recall_cards(draft: Draft) -> Draft:
+def recall_cards(draft: Draft) -> None:
     """Take the own discard pile back into the hand; the Tribune lies on top of it already."""
     step, player = draft.step, draft.player
     counted = len(player.pile) - (0 if step["tribune_counts"] else 1)
     if step["counted_cards"] == "owned":
         counted += len(player.hand)
     paying = max(counted - step["cards_without_coins"], 0)
-    hand = tuple(sorted((*player.hand, *player.pile)))
-    return draft.with_player(hand=hand, pile=()).earned(paying * step["coins_per_card"]).step_done()
+    draft.player = player.with_cards(hand=tuple(sorted(player.hand + player.pile)), pile=())
+    draft.earn(paying * step["coins_per_card"])
 
 
-def flip_marker(draft: Draft) -> Draft:
+def flip_marker(draft: Draft) -> None:
     """Turn the bonus marker of the chosen province."""
-    others = tuple(province for province in draft.state.coin_side if province != draft.province)
     assert draft.province is not None, "a province is chosen before its marker is turned"
-    coin_side = others if draft.step["to"] == "goods" else tuple(sorted((*others, draft.province)))
-    return draft._replace(state=draft.state._replace(coin_side=coin_side)).step_done()
+    others = tuple([province for province in draft.coin_side if province != draft.province])
+    draft.coin_side = others if draft.step["to"] == "goods" else tuple(sorted((*others, draft.province)))
 
 
-def flip_markers(draft: Draft) -> Draft:
+def flip_markers(draft: Draft) -> None:
     """Turn all bonus markers."""
-    provinces = tuple(sorted(draft.board.cities_of))
-    showing = draft.state.coin_side
-    coin_side: dict[str, tuple[str, ...]] = {
-        "goods": (),
-        "coins": provinces,
-        "other_side": tuple(province for province in provinces if province not in showing),
-    }
-    return draft._replace(state=draft.state._replace(coin_side=coin_side[draft.step["to"]])).step_done()
+    provinces = draft.board.cities_of
+    match draft.step["to"]:
+        case "goods":
+            draft.coin_side = ()
+        case "coins":
+            draft.coin_side = tuple(sorted(provinces))
+        case _:
+            draft.coin_side = tuple(sorted(set(provinces).difference(draft.coin_side)))
 
 
-def collect_marker_coins(draft: Draft) -> Draft:
+def collect_marker_coins(draft: Draft) -> None:
     """Receive coins for the coins that are visible on the bonus markers."""
-    rules, state = draft.rules, draft.state
+    rules = draft.rules
     coins = rules.spec.setup.bonus_markers.coins_on_the_back
-    provinces = state.coin_side if draft.step["markers"] == "all" else (str(draft.province),)
-    visible = sum(coins[rules.marker_good(state, province)] for province in provinces)
-    return draft.earned(visible * draft.step["coins_each"]).step_done()
+    provinces = draft.coin_side if draft.step["markers"] == "all" else (str(draft.province),)
+    visible = sum([coins[rules.marker_good(draft.before, province)] for province in provinces])
+    draft.earn(visible * draft.step["coins_each"])
 
 
-def pass_praefectus_magnus(draft: Draft) -> Draft:
+def pass_praefectus_magnus(draft: Draft) -> None:
     """Hand the Praefectus Magnus on if it was used. Seats are numbered clockwise, so the right is one less."""
-    if not draft.magnus_used:
-        return draft.step_done()
-    neighbour = draft.seat + (-1 if draft.step["to"] == "right" else 1)
-    holder = neighbour % len(draft.state.players)
-    return draft._replace(state=draft.state._replace(praefectus_magnus=holder)).step_done()
+    if draft.magnus_used:
+        neighbour = draft.seat + (-1 if draft.step["to"] == "right" else 1)
+        draft.praefectus_magnus = neighbour % len(draft.players)
 
 
-def gain_coins(draft: Draft) -> Draft:
+def gain_coins(draft: Draft) -> None:
     """Receive coins, some of them for the colonists on the board."""
     colonists = len(draft.player.colonists)
-    return draft.earned(draft.step["base"] + colonists * draft.step["per_colonist_on_board"]).step_done()
+    draft.earn(draft.step["base"] + colonists * draft.step["per_colonist_on_board"])
 
 
-def gain_card_income(draft: Draft) -> Draft:
+def gain_card_income(draft: Draft) -> None:
     """Receive the coins that are printed on the card."""
     assert draft.card is not None
     cards = [draft.card]
     if draft.step["of"] == "best_card_owned":
         owned = (*draft.player.hand, *draft.player.pile)
         cards += [card for card in map(draft.rules.cards.__getitem__, owned) if card.kind == draft.card.kind]
-    return draft.earned(max(card.income or 0 for card in cards)).step_done()
+    draft.earn(max([card.income or 0 for card in cards]))
 
 
-def produce(draft: Draft) -> Draft:
+def produce(draft: Draft) -> None:
     """Let the houses produce; what they yield is stored by `store_goods`."""
-    step = draft.step
-    for seat, player in enumerate(draft.state.players):
+    step, whose = draft.step, draft.step["houses"]
+    producing = _producing_cities(draft)
+    for seat, player in enumerate(draft.players):
         own = seat == draft.seat
-        if (own and step["houses"] == "others") or (not own and step["houses"] == "own"):
+        if (own and whose == "others") or (not own and whose == "own"):
             continue
         each = step["each"]
         if own and draft.magnus_used:
             each = step.get("each_with_praefectus_magnus", each)
         for city in player.houses:
-            if _produces(draft, city):
-                unit = draft.rules.one(_yield_of(draft, city))
-                draft = draft.gaining(seat, tuple(each * number for number in unit))
-    return draft.step_done()
+            if city in producing:
+                draft.gain(seat, multiple(draft.rules.one(_yield_of(draft, city)), each))
 
 
-def _produces(draft: Draft, city: str) -> bool:
+def _producing_cities(draft: Draft) -> Collection[str]:
+    board = draft.board
     match draft.step["in"]:
         case "chosen_province":
-            return draft.board.province_of[city] == draft.province
+            assert draft.province is not None, "a province is chosen before it produces"
+            return board.cities_of[draft.province]
         case "cities_of_the_cards_good":
-            return draft.card is not None and draft.rules.good_of(draft.state, city) == draft.card.good
+            assert draft.card is not None, "a card is played before it has an effect"
+            wanted = draft.card.good
+            return [city for city, good in zip(board.cities, draft.before.city_goods, strict=True) if good == wanted]
         case _:
-            return True
+            return board.cities
 
 
 def _yield_of(draft: Draft, city: str) -> str:
     if draft.step["yields"] == "good_of_the_city":
-        return draft.rules.good_of(draft.state, city)
+        return draft.good_of(city)
     good = draft.card.good if draft.card else None
     assert good is not None, "a card that yields its good has one"
     return good

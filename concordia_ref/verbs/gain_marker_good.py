@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.rules import plus
+from concordia_ref.rules import multiple
 
 KINDS = ("magnus",)
 OPTIONAL = False
@@ -26,24 +26,26 @@ def options(draft: Draft) -> Sequence[Choice]:
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against using the Praefectus Magnus, or against not using it."""
     if choice[1] and not _holds_magnus(draft):
-        yield Violation("praefectus-magnus.doubles", holder=draft.state.praefectus_magnus)
+        yield Violation("praefectus-magnus.doubles", holder=draft.praefectus_magnus)
     if not choice[1] and _holds_magnus(draft) and not required(draft):
         yield Violation("praefectus-magnus.must-use")
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Receive the good, twice with the Praefectus Magnus; what is stored at once is stored as far as there is room."""
     rules, step = draft.rules, draft.step
     assert draft.province is not None, "a province is chosen before its good is received"
     use_magnus = _holds_magnus(draft) and choice != ("magnus", False)
     count = step["count_with_praefectus_magnus"] if use_magnus else step["count"]
-    unit = rules.one(rules.marker_good(draft.state, draft.province))
-    draft = draft.step_done()._replace(magnus_used=use_magnus)
+    unit = rules.one(rules.marker_good(draft.before, draft.province))
+    draft.magnus_used = use_magnus
     if step["stored"] == "at_once":
         stored = min(count, rules.room(draft.player))
-        return draft.with_player(goods=plus(draft.player.goods, tuple(stored * number for number in unit)))
-    return draft.gaining(draft.seat, tuple(count * number for number in unit))
+        draft.pay(multiple(unit, -stored))
+    else:
+        draft.gain(draft.seat, multiple(unit, count))
+    draft.end_step()
 
 
 def _holds_magnus(draft: Draft) -> bool:
-    return draft.state.praefectus_magnus == draft.seat
+    return draft.praefectus_magnus == draft.seat

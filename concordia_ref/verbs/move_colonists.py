@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from concordia_ref.board import passes_freely
+from concordia_ref.board import Roads, Ways
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
 from concordia_ref.model import LineKind
@@ -23,6 +23,7 @@ from concordia_ref.state import Colonist
 
 KINDS = ("move",)
 OPTIONAL = True
+OUT_OF_REACH = 1000
 
 
 class Moved(NamedTuple):
@@ -30,6 +31,8 @@ class Moved(NamedTuple):
 
     moves: tuple[Choice, ...]
     steps_left: int
+    taken: frozenset[str]
+    """The lines on which no colonist can end because one stands there."""
 
 
 def required(_: Draft) -> str | None:
@@ -38,31 +41,30 @@ def required(_: Draft) -> str | None:
 
 
 def options(draft: Draft) -> Sequence[Choice]:
-    """One more colonist to move, and where to; or no more.
+    """One more colonist to move, and where to; or no more."""
+    return [*next_moves(draft, moved_so_far(draft), draft.player.colonists), STOP]
+
+
+def next_moves(draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> list[Choice]:
+    """The moves that can be made after others, by colonists where they stand now.
 
     Colonists are moved in the order of kind and place, so that no set of moves is offered twice. None moves to a place
     that one of its like leaves in this turn, or leaves a place that one of its like has reached: the outcome is the
     same as that of moving past it.
     """
-    moved = _moved(draft)
-    last = moved.moves[-1][1:3] if moved.moves else ()
-    left = {move[1:3] for move in moved.moves}
-    reached = {(move[1], move[3]) for move in moved.moves}
-    in_any_order = _order_matters(draft)
+    moves, steps_left, taken = moved
     found: list[Choice] = []
-    for colonist in dict.fromkeys(draft.player.colonists):
-        if not _stands_where_it_began(draft, colonist):
-            continue
-        if not in_any_order and (colonist < last or colonist in reached):
-            continue
-        for place, steps in sorted(_distances(draft, colonist).items()):
-            move = ("move", *colonist, place)
-            # Cheap questions first; what is out of reach is most of the board.
-            if steps > moved.steps_left or any(obstacles(draft, move)):
-                continue
-            if in_any_order or ((colonist[0], place) not in left and _is_cheapest(draft, (*moved.moves, move))):
-                found.append(move)
-    return [*found, STOP]
+    if not steps_left:
+        return found
+    roads = draft.board.roads(draft.step)
+    for colonist in dict.fromkeys(colonists):
+        if roads.order_matters:
+            if _stands_where_it_began(moves, colonists, colonist):
+                found += [move for move in _ways(draft, colonist).within(steps_left) if move[3] not in taken]
+        elif not moves or colonist >= moves[-1][1:3]:
+            free = [move for move in roads.at_any_time[colonist].within(steps_left) if move[3] not in taken]
+            found += _cheapest_of(roads, moves, colonist, free) if moves else free
+    return found
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
@@ -70,37 +72,54 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     if choice == STOP:
         return
     _, kind, origin, place = choice
-    step, board = draft.step, draft.board
+    step, board, moved = draft.step, draft.board, moved_so_far(draft)
     facts = {"kind": kind, "from": origin, "to": place}
-    if not _stands_where_it_began(draft, (kind, origin)):
+    if not _stands_where_it_began(moved.moves, draft.player.colonists, (kind, origin)):
         yield Violation("architect.move.own-colonists", **facts)
     if board.is_line(place):
         if board.kind_of[place] not in step["lines"][kind]:
             yield Violation(f"architect.move.{kind}-lines", **facts)
             return
-        occupied = draft.rules.occupied_lines(draft.state)
-        if not step["end_on_occupied_line"] and place in occupied:
-            yield Violation("architect.move.occupied", **facts, seat=occupied[place])
+        if place in moved.taken:
+            owner = draft.rules.occupied_lines(board, draft.players)[place]
+            yield Violation("architect.move.occupied", **facts, seat=owner)
     elif not step["end_in_city"]:
         yield Violation("architect.move.ends-on-line", **facts)
         return
-    steps, left = _distances(draft, (kind, origin)).get(place), _moved(draft).steps_left
-    if steps is None or steps > left:
-        yield Violation("architect.move.budget", **facts, steps=steps, left=left)
+    steps = _ways(draft, (kind, origin)).steps_to.get(place)
+    if steps is None or steps > moved.steps_left:
+        yield Violation("architect.move.budget", **facts, steps=steps, left=moved.steps_left)
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Move the colonist."""
     if choice is None or choice == STOP:
-        return draft.step_done()
-    _, kind, origin, place = choice
-    colonists = list(draft.player.colonists)
-    colonists.remove((kind, origin))
-    colonists.append((kind, place))
-    moved = _moved(draft)
-    steps_left = moved.steps_left - _distances(draft, (kind, origin))[place]
-    draft = draft.with_player(colonists=tuple(sorted(colonists)))
-    return draft._replace(memo=Moved((*moved.moves, choice), steps_left))
+        draft.end_step()
+        return
+    draft.memo = moved_on(draft, moved_so_far(draft), choice)
+    draft.player = draft.player.with_colonists(after_move(draft.player.colonists, choice))
+
+
+def moved_on(draft: Draft, moved: Moved, move: Choice) -> Moved:
+    """What has been moved after one more move."""
+    _, kind, origin, place = move
+    moves, steps_left, taken = moved
+    steps = _ways(draft, (kind, origin)).steps_to[place]
+    if not draft.step["end_on_occupied_line"]:
+        taken = taken.difference((origin,))
+        if place in draft.board.ends:
+            taken = taken.union((place,))
+    return Moved((*moves, move), steps_left - steps, taken)
+
+
+def after_move(colonists: Sequence[Colonist], move: Choice) -> tuple[Colonist, ...]:
+    """Where the colonists stand after a move."""
+    _, kind, origin, place = move
+    moved = list(colonists)
+    moved.remove((kind, origin))
+    moved.append((kind, place))
+    moved.sort()
+    return tuple(moved)
 
 
 def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
@@ -109,7 +128,8 @@ def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     A place that one colonist leaves and another of its kind reaches drops out. Moves of colonists that are not there
     stay as they were written, so that the refusal names them.
     """
-    if _order_matters(draft):
+    roads = draft.board.roads(draft.step)
+    if roads.order_matters or not choices:
         return choices
     arranged: list[Choice] = []
     for kind in COLONIST_KINDS:
@@ -121,50 +141,84 @@ def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
             can_end = {place for place in reached if draft.board.is_line(place) or draft.step["end_in_city"]}
             both = Counter({place: number for place, number in (origins & reached).items() if place in can_end})
             left, new = sorted((origins - both).elements()), sorted((reached - both).elements())
-            moves = _cheapest(draft, kind, left, new)
+            cheapest = _cheapest(roads, kind, left, new)
+            moves = [("move", kind, *way) for way in zip(left, cheapest.places, strict=True)]
         arranged += sorted(moves)
     return arranged
 
 
-def _moved(draft: Draft) -> Moved:
-    budget = draft.step["steps_per_colonist"] * len(draft.player.colonists)
-    moved: Moved = draft.memo or Moved((), budget)
-    return moved
+def moved_so_far(draft: Draft) -> Moved:
+    """What has been moved; at first nothing."""
+    moved: Moved | None = draft.memo
+    if moved:
+        return moved
+    step = draft.step
+    occupied = () if step["end_on_occupied_line"] else draft.rules.occupied_lines(draft.board, draft.players)
+    return Moved((), step["steps_per_colonist"] * len(draft.player.colonists), frozenset(occupied))
 
 
-def _order_matters(draft: Draft) -> bool:
-    """Whether a move can depend on another that was made before it, beyond colonists of a kind changing places."""
-    lines = draft.step["lines"]
-    return not passes_freely(draft.step) or not set(lines["land"]).isdisjoint(lines["sea"])
-
-
-def _stands_where_it_began(draft: Draft, colonist: Colonist) -> bool:
+def _stands_where_it_began(moves: Sequence[Choice], colonists: Sequence[Colonist], colonist: Colonist) -> bool:
     """Whether a colonist of this kind stands there that has not moved in this turn."""
-    arrived = [(move[1], move[3]) for move in _moved(draft).moves].count(colonist)
-    return draft.player.colonists.count(colonist) > arrived
+    arrived = [(move[1], move[3]) for move in moves].count(colonist)
+    return colonists.count(colonist) > arrived
 
 
-def _distances(draft: Draft, colonist: Colonist) -> dict[str, int]:
-    return draft.board.distances(*colonist, draft.step, lambda: draft.rules.occupied_lines(draft.state))
+def _ways(draft: Draft, colonist: Colonist) -> Ways:
+    roads = draft.board.roads(draft.step)
+    if roads.passes_freely:
+        return roads.at_any_time[colonist]
+    return roads.ways(colonist, draft.rules.occupied_lines(draft.board, draft.players))
 
 
-def _is_cheapest(draft: Draft, moves: tuple[Choice, ...]) -> bool:
-    """Whether the colonists of the kind that moved last could not have reached the same places in fewer steps.
-
-    Of equally cheap pairings the one counts whose places come first in the alphabet. If this holds for a set of moves
-    it holds for every part of it, so that nothing is lost by offering move after move.
+class Pairing(NamedTuple):
+    """The places that colonists reach, in the order of the colonists; the cheaper and then the earlier in the alphabet
+    comes first.
     """
-    kind = moves[-1][1]
-    alike = [move for move in moves if move[1] == kind]
-    return alike == _cheapest(draft, kind, [move[2] for move in alike], [move[3] for move in alike])
+
+    steps: int
+    places: tuple[str, ...]
 
 
-def _cheapest(draft: Draft, kind: LineKind, origins: list[str], places: list[str]) -> list[Choice]:
-    out_of_reach = 1000
-    tables = [_distances(draft, (kind, origin)) for origin in origins]
+def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequence[str]) -> Pairing:
+    """The cheapest way to reach places from others."""
+    tables = [roads.at_any_time[kind, origin].steps_to for origin in origins]
 
-    def steps(order: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:
-        return sum(table.get(place, out_of_reach) for table, place in zip(tables, order, strict=True)), order
+    def pairing(order: tuple[str, ...]) -> Pairing:
+        steps = sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)])
+        return Pairing(steps, order)
 
-    best = min(permutations(places), key=steps)
-    return [("move", kind, origin, place) for origin, place in zip(origins, best, strict=True)]
+    return min(map(pairing, permutations(places)))
+
+
+def _cheapest_of(roads: Roads, moves: Sequence[Choice], colonist: Colonist, ahead: list[Choice]) -> list[Choice]:
+    """Those of the moves of a colonist that, with the moves made by its like, are the cheapest pairing.
+
+    If that holds for a set of moves it holds for every part of it, so that nothing is lost by offering move after move,
+    and only pairings need be compared in which the new place is reached by another colonist than this one.
+    """
+    kind, origin = colonist
+    left = [move[2] for move in moves if move[1] == kind]
+    if not left:
+        return ahead
+    reached = [move[3] for move in moves if move[1] == kind]
+    if origin in reached:
+        return []
+    steps_to = [roads.at_any_time[kind, other].steps_to for other in (*left, origin)]
+    so_far = sum([table[place] for table, place in zip(steps_to, reached, strict=False)])
+    others = [
+        (index, steps_to[index], *_cheapest(roads, kind, [*left[:index], *left[index + 1 :], origin], reached))
+        for index in range(len(left))
+    ]
+    found = []
+    for move in ahead:
+        place = move[3]
+        if place in left:
+            continue
+        steps = so_far + steps_to[-1][place]
+        for index, table, steps_of_rest, rest in others:
+            otherwise = steps_of_rest + table.get(place, OUT_OF_REACH)
+            if otherwise < steps or (otherwise == steps and (*rest[:index], place, *rest[index:]) < (*reached, place)):
+                break
+        else:
+            found.append(move)
+    return found

@@ -19,10 +19,12 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """One more colonist, in the order of kinds and cities so that no set of colonists is offered twice; or no more."""
-    cities = [city for place in draft.step["at"] for city in _cities(draft, place)]
-    places = sorted(("place", kind, city) for kind in COLONIST_KINDS for city in set(cities))
+    if _has_placed_enough(draft) or _cannot_pay(draft):
+        return [STOP]
+    cities = sorted({city for place in draft.step["at"] for city in _cities(draft, place)})
+    places = [("place", kind, city) for kind in COLONIST_KINDS for city in cities]
     last = draft.memo[-1] if draft.memo else ()
-    return [*(place for place in places if place >= last and not any(obstacles(draft, place))), STOP]
+    return [*[place for place in places if place >= last and not any(obstacles(draft, place))], STOP]
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
@@ -32,36 +34,42 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     _, kind, city = choice
     step, rules, player = draft.step, draft.rules, draft.player
     facts = {"kind": kind, "city": city}
-    placed = len(draft.memo or ())
-    if step["at_most"] != "any" and placed >= step["at_most"]:
+    if _has_placed_enough(draft):
         yield Violation(step.clauses["at_most"][0], **facts, at_most=step["at_most"])
     if not any(city in _cities(draft, place) for place in step["at"]):
         yield Violation(step.clauses["at"][0], **facts)
     if step.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
         yield Violation(step.clauses["kind_needs_line"][0], **facts)
-    if rules.stored_colonists(player)[kind] == 0:
+    if rules.stored_of(player, kind) == 0:
         yield Violation("piece.colonists", **facts)
-    if not covers(player.goods, rules.colonist_cost):
+    if _cannot_pay(draft):
         cost, has = rules.amounts(rules.colonist_cost), rules.amounts(player.goods)
         yield Violation(step.clauses["cost"][0], **facts, cost=cost, has=has)
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Pay for the colonist and place it."""
     if choice is None or choice == STOP:
-        return draft.step_done()
+        draft.end_step()
+        return
     _, kind, city = choice
-    colonists = tuple(sorted((*draft.player.colonists, (kind, city))))
-    return (
-        draft.paid(draft.rules.colonist_cost)
-        .with_player(colonists=colonists)
-        ._replace(memo=(*(draft.memo or ()), choice))
-    )
+    draft.pay(draft.rules.colonist_cost)
+    draft.player = draft.player.with_colonists(tuple(sorted((*draft.player.colonists, (kind, city)))))
+    draft.memo = (*(draft.memo or ()), choice)
 
 
 def arrange(_: Draft, choices: list[Choice]) -> list[Choice]:
     """By kind and city."""
     return sorted(choices)
+
+
+def _has_placed_enough(draft: Draft) -> bool:
+    at_most: int | str = draft.step["at_most"]
+    return not isinstance(at_most, str) and len(draft.memo or ()) >= at_most
+
+
+def _cannot_pay(draft: Draft) -> bool:
+    return not covers(draft.player.goods, draft.rules.colonist_cost)
 
 
 def _cities(draft: Draft, place: str) -> tuple[str, ...]:

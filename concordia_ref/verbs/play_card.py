@@ -13,6 +13,7 @@ from concordia_ref.verbs import choose_alternative, copy_card
 KINDS = ("card", "pass")
 STEP = Step("play_card", MappingProxyType({}), MappingProxyType({}))
 OPTIONAL = False
+PASS: Choice = ("pass",)
 
 
 def required(_: Draft) -> str | None:
@@ -22,31 +23,39 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The different cards in the hand; and to pass, where that is allowed."""
-    choices: list[Choice] = [*(("card", card) for card in dict.fromkeys(draft.player.hand)), ("pass",)]
-    return [choice for choice in choices if not any(obstacles(draft, choice))]
+    copying = draft.rules.copying
+    legal: list[Choice] = [("card", card) for card in dict.fromkeys(draft.player.hand)]
+    if copying.keys() & draft.player.hand:
+        legal = [choice for choice in legal if choice[1] not in copying or _finds_a_target(draft, choice[1])]
+    return [*legal, PASS] if _may_pass(draft) else legal
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against playing this card."""
-    spec = draft.rules.spec
-    if choice == ("pass",):
-        last_turn = draft.before.last_turns is not None
-        if not spec.turn.may_pass and not (last_turn and spec.end.last_turns.may_be_declined):
-            yield Violation("end.last-turn" if last_turn else "turn.no-passing")
+    if choice == PASS:
+        if not _may_pass(draft):
+            yield Violation("turn.no-passing" if draft.before.last_turns is None else "end.last-turn")
     elif choice[1] not in draft.player.hand:
         yield Violation("turn.hand", card=choice[1], hand=draft.player.hand)
-    else:
-        alternatives = spec.actions[spec.cards[choice[1]].action].choose
-        if any(steps[0].do == "copy_card" for steps in alternatives.values()):
-            yield from copy_card.lack_of_a_target(perform(draft, choice))
+    elif choice[1] in draft.rules.copying and not _finds_a_target(draft, choice[1]):
+        yield Violation("diplomat.no-target")
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Put the card on top of the own pile and begin its action."""
     assert choice is not None, "this verb always asks"
-    if choice == ("pass",):
-        return draft.step_done()
-    hand = list(draft.player.hand)
-    hand.remove(choice[1])
-    draft = draft.with_player(hand=tuple(hand), pile=(*draft.player.pile, choice[1]))
-    return choose_alternative.begin_action(draft.step_done(), draft.rules.cards[choice[1]])
+    draft.end_step()
+    if choice != PASS:
+        card, player = choice[1], draft.player
+        place = player.hand.index(card)
+        draft.player = player.with_cards(player.hand[:place] + player.hand[place + 1 :], (*player.pile, card))
+        choose_alternative.begin_action(draft, draft.rules.cards[card])
+
+
+def _finds_a_target(draft: Draft, card: str) -> bool:
+    return all([copy_card.finds_a_target(draft, step) for step in draft.rules.copying[card]])
+
+
+def _may_pass(draft: Draft) -> bool:
+    spec = draft.rules.spec
+    return spec.turn.may_pass or (draft.before.last_turns is not None and spec.end.last_turns.may_be_declined)

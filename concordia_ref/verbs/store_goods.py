@@ -16,23 +16,29 @@ OPTIONAL = False
 
 def required(draft: Draft) -> str | None:
     """What the next player keeps for whom not everything fits."""
-    found = options(draft)
-    return "keep" if found else None
+    return "keep" if options(draft) else None
 
 
 def options(draft: Draft) -> Sequence[Choice]:
     """What the next player with a choice may keep, clockwise from the player whose turn it is."""
-    by_seat = (_choices_of(draft, seat) for seat in _clockwise(draft))
-    return next((choices for choices in by_seat if len(choices) > 1), ())
+    players = len(draft.players)
+    for offset in range(players):
+        seat = (draft.seat + offset) % players
+        if any(draft.gained[seat]) and len(ways := _ways_to_keep(draft, seat)) > 1:
+            return [_choice(draft, seat, *way) for way in ways]
+    return ()
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against keeping these goods."""
-    _, seat, kept_goods, thrown_goods = choice
+    _, seat, kept, thrown_away = choice
+    return _against(draft, seat, draft.rules.vector(dict(kept)), draft.rules.vector(dict(thrown_away)))
+
+
+def _against(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[Violation]:
     rules, storehouse = draft.rules, draft.rules.spec.storehouse
-    player = draft.state.players[seat]
-    kept, thrown = rules.vector(dict(kept_goods)), rules.vector(dict(thrown_goods))
-    gained, room = draft.gained[seat], rules.room(player)
+    player, gained = draft.players[seat], draft.gained[seat]
+    room = rules.room(player)
     facts = {"seat": seat, "gained": rules.amounts(gained), "room": room, "kept": rules.amounts(kept)}
     # To throw away more than is in the way, or a good that is taken at the same time, serves nothing.
     needless = sum(thrown) > max(sum(kept) - room, 0) or any(map(min, kept, thrown))
@@ -50,50 +56,58 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
             yield Violation("storehouse.overflow.fill", **facts)
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
+def perform(draft: Draft, choice: Choice | None) -> None:
     """Store what a player keeps; or, where nobody is left with a choice, store the rest and go on."""
+    rules = draft.rules
     if choice is not None:
-        return _stored(draft, choice)
-    for seat in _clockwise(draft):
-        for only in _choices_of(draft, seat):
-            draft = _stored(draft, only)
-    return draft.step_done()
+        _, seat, kept, thrown_away = choice
+        _store(draft, seat, rules.vector(dict(kept)), rules.vector(dict(thrown_away)))
+        return
+    for seat, gained in enumerate(draft.gained):
+        if any(gained):
+            ((kept, thrown_away),) = _ways_to_keep(draft, seat)
+            _store(draft, seat, kept, thrown_away)
+    draft.end_step()
 
 
 def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     """Clockwise from the player whose turn it is, without those that say what could not be otherwise."""
-    players = len(draft.state.players)
+    players = len(draft.players)
     open_choices = [choice for choice in choices if _choices_of(draft, choice[1]) != [choice]]
     return sorted(open_choices, key=lambda choice: (choice[1] - draft.seat) % players)
 
 
-def _clockwise(draft: Draft) -> Iterator[int]:
-    players = len(draft.state.players)
-    return ((draft.seat + offset) % players for offset in range(players))
-
-
 def _choices_of(draft: Draft, seat: int) -> list[Choice]:
+    return [_choice(draft, seat, *way) for way in _ways_to_keep(draft, seat)]
+
+
+def _choice(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Choice:
+    amounts = draft.rules.amounts
+    return ("keep", seat, tuple(amounts(kept).items()), tuple(amounts(thrown).items()))
+
+
+def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
     """What a player may keep of the goods gained, and throw away for them where that is allowed."""
-    rules = draft.rules
-    stored = draft.state.players[seat].goods
-    may_throw_away = rules.spec.storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
-    found = []
-    for kept in _up_to(draft.gained[seat]):
-        for thrown in _up_to(stored if may_throw_away else rules.no_goods):
-            choice = ("keep", seat, tuple(rules.amounts(kept).items()), tuple(rules.amounts(thrown).items()))
-            if not any(obstacles(draft, choice)):
-                found.append(choice)
-    return found
+    rules, gained, player = draft.rules, draft.gained[seat], draft.players[seat]
+    storehouse = rules.spec.storehouse
+    may_throw_away = storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
+    if not any(gained) or (sum(gained) <= rules.room(player) and not storehouse.refuse_goods_that_fit):
+        # Nobody refuses or throws away what fits, so that this is the one way without obstacles.
+        return [(gained, rules.no_goods)]
+    throwable = list(_up_to(player.goods)) if may_throw_away else [rules.no_goods]
+    ways = ((kept, thrown) for kept in _up_to(gained) for thrown in throwable)
+    return [way for way in ways if not any(_against(draft, seat, *way))]
 
 
 def _up_to(goods: Goods) -> Iterator[Goods]:
     """All amounts of goods up to these, the largest first."""
-    return product(*(range(number, -1, -1) for number in goods))
+    return product(*[range(number, -1, -1) for number in goods])
 
 
-def _stored(draft: Draft, choice: Choice) -> Draft:
-    _, seat, kept, thrown_away = choice
-    rules, player = draft.rules, draft.state.players[seat]
-    goods = minus(plus(player.goods, rules.vector(dict(kept))), rules.vector(dict(thrown_away)))
-    gained = (*draft.gained[:seat], rules.no_goods, *draft.gained[seat + 1 :])
-    return draft._replace(state=draft.state.with_player(seat, player._replace(goods=goods)), gained=gained)
+def _store(draft: Draft, seat: int, kept: Goods, thrown_away: Goods) -> None:
+    player = draft.players[seat]
+    goods = plus(player.goods, kept)
+    if any(thrown_away):
+        goods = minus(goods, thrown_away)
+    draft.players[seat] = player.with_wealth(player.coins, goods)
+    draft.gained = (*draft.gained[:seat], draft.rules.no_goods, *draft.gained[seat + 1 :])

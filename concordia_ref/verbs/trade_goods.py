@@ -6,11 +6,14 @@ possible in any order is possible in this one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from typing import Any
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.rules import minus, plus
+from concordia_ref.rules import multiple
+from concordia_ref.state import Goods
 
 KINDS = ("sell", "buy")
 OPTIONAL = True
@@ -28,75 +31,116 @@ def options(draft: Draft) -> Sequence[Choice]:
 
 
 def _trades(draft: Draft) -> list[Choice]:
-    traded: tuple[Choice, ...] = draft.memo or ()
-    rules, player = draft.rules, draft.player
+    rules, traded, kinds = draft.rules, draft.memo or (), _kinds(draft)
     last = _rank(draft, traded[-1]) if traded else (0, -1)
-    most_to_buy = max(rules.room(player), 0)
+    sold = [choice[1] for choice in traded if choice[0] == "sell"]
+    open_kinds = [good for good in rules.goods if good not in sold and not _closed_by(draft, kinds, good)]
     found: list[Choice] = []
-    for good, index in rules.good_index.items():
-        found += [("sell", good, number) for number in range(1, player.goods[index] + 1)]
-    for good, index in rules.good_index.items():
-        affordable = min(most_to_buy, player.coins // rules.prices[index])
-        found += [("buy", good, number) for number in range(1, affordable + 1)]
-    sold = {choice[1] for choice in traded if choice[0] == "sell"}
-    return [
-        choice
-        for choice in found
-        if _rank(draft, choice) > last and choice[1] not in sold and not any(obstacles(draft, choice))
-    ]
+    for way, verb in enumerate(KINDS[last[0] :], last[0]):
+        limits = list(_limits(draft, verb).values())
+        for good in open_kinds:
+            index = rules.good_index[good]
+            if way > last[0] or index > last[1]:
+                found += _numbers(verb, good, min([most[index] for most in limits]))
+    return found
+
+
+@cache
+def _numbers(verb: str, good: str, most: int) -> Sequence[Choice]:
+    return tuple([(verb, good, number) for number in range(1, most + 1)])
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against this sale or purchase."""
-    rules, player, step = draft.rules, draft.player, draft.step
-    kinds = {traded[1] for traded in draft.memo or ()}
+    kinds = _kinds(draft)
     if choice == STOP:
+        at_least = draft.step["kinds_at_least"]
         # Who can trade no more kinds has done enough.
-        if len(kinds) < step["kinds_at_least"] and _trades(draft):
-            yield Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=step["kinds_at_least"])
+        if len(kinds) < at_least and _trades(draft):
+            yield Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=at_least)
         return
     verb, good, number = choice
-    index = rules.good_index[good]
-    if len(kinds | {good}) > step["kinds_at_most"]:
-        yield Violation("mercator.trade.two-kinds", good=good, kinds=sorted(kinds), at_most=step["kinds_at_most"])
+    match _closed_by(draft, kinds, good):
+        case "mercator.trade.two-kinds" as clause:
+            yield Violation(clause, good=good, kinds=sorted(kinds), at_most=draft.step["kinds_at_most"])
+        case "mercator.trade.one-way" as clause:
+            yield Violation(clause, good=good)
+    for clause, most in _limits(draft, verb).items():
+        if number > most[draft.rules.good_index[good]]:
+            yield Violation(clause, **_facts(draft, clause, choice))
+
+
+def _closed_by(draft: Draft, kinds: Collection[str], good: str) -> str | None:
+    """The clause by which a kind of goods cannot be traded any more, however few, after some kinds were."""
+    step = draft.step
+    if len(kinds) >= step["kinds_at_most"] and good not in kinds:
+        return "mercator.trade.two-kinds"
     if not step["sell_and_buy_one_kind"] and good in kinds:
-        yield Violation("mercator.trade.one-way", good=good)
-    room_before = rules.room(draft.before.players[draft.seat])
-    if verb == "sell" and step["sales_need_room"] and _units(draft, "sell") + number > room_before:
-        yield Violation("mercator.trade.sell", good=good, sold=number, room=room_before)
-    if verb == "sell" and number > player.goods[index]:
-        yield Violation("mercator.trade.stock", good=good, sold=number, has=player.goods[index])
+        return "mercator.trade.one-way"
+    return None
+
+
+def _limits(draft: Draft, verb: str) -> dict[str, Goods]:
+    """How many of each good can be sold or bought, by the clauses that limit it."""
+    rules, player, step = draft.rules, draft.player, draft.step
     if verb == "buy":
-        price, room = number * rules.prices[index], rules.room(player)
+        room = rules.room(player)
         if step["room_counted"] == "before_trading":
-            room = room_before - _units(draft, "buy")
-        if price > player.coins:
-            yield Violation("mercator.trade.money", good=good, bought=number, cost=price, has=player.coins)
-        if number > room:
-            yield Violation("mercator.trade.space", good=good, bought=number, room=room)
+            room = _room_before(draft) - _units(draft, "buy")
+        affordable = tuple([player.coins // price for price in rules.prices])
+        return {"mercator.trade.money": affordable, "mercator.trade.space": (room,) * len(rules.goods)}
+    if step["sales_need_room"]:
+        room = _room_before(draft) - _units(draft, "sell")
+        return {"mercator.trade.sell": (room,) * len(rules.goods), "mercator.trade.stock": player.goods}
+    return {"mercator.trade.stock": player.goods}
 
 
-def perform(draft: Draft, choice: Choice | None) -> Draft:
-    """Sell or buy."""
-    if choice is None or choice == STOP:
-        return draft.step_done()
+def _facts(draft: Draft, clause: str, choice: Choice) -> dict[str, Any]:
+    """What is told about a trade of more goods than a clause allows."""
     verb, good, number = choice
     rules, player = draft.rules, draft.player
-    units = tuple(number * unit for unit in rules.one(good))
-    coins = number * rules.prices[rules.good_index[good]]
-    traded = (*(draft.memo or ()), choice)
-    if verb == "sell":
-        return draft.with_player(goods=minus(player.goods, units), coins=player.coins + coins)._replace(memo=traded)
-    return draft.with_player(goods=plus(player.goods, units), coins=player.coins - coins)._replace(memo=traded)
+    index = rules.good_index[good]
+    traded = {"good": good, "sold" if verb == "sell" else "bought": number}
+    match clause:
+        case "mercator.trade.sell":
+            return {**traded, "room": _room_before(draft)}
+        case "mercator.trade.stock":
+            return {**traded, "has": player.goods[index]}
+        case "mercator.trade.money":
+            return {**traded, "cost": number * rules.prices[index], "has": player.coins}
+        case _:
+            return {**traded, "room": _limits(draft, verb)[clause][index]}
+
+
+def perform(draft: Draft, choice: Choice | None) -> None:
+    """Sell or buy."""
+    if choice is None or choice == STOP:
+        draft.end_step()
+        return
+    verb, good, number = choice
+    sold = number if verb == "sell" else -number
+    rules = draft.rules
+    draft.pay(multiple(rules.one(good), sold), -sold * rules.prices[rules.good_index[good]])
+    draft.memo = (*(draft.memo or ()), choice)
 
 
 def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     """Sales first, each in the order of the goods."""
-    return sorted(choices, key=lambda choice: _rank(draft, choice))
+    return sorted(choices, key=lambda choice: _rank(draft, choice)) if len(choices) > 1 else choices
 
 
 def _rank(draft: Draft, choice: Choice) -> tuple[int, int]:
     return int(choice[0] == "buy"), draft.rules.good_index[choice[1]]
+
+
+def _kinds(draft: Draft) -> set[str]:
+    """The kinds of goods that have been traded so far."""
+    return {traded[1] for traded in draft.memo or ()}
+
+
+def _room_before(draft: Draft) -> int:
+    """How many goods the storehouse had room for at the beginning of the turn."""
+    return draft.rules.room(draft.before.players[draft.seat])
 
 
 def _units(draft: Draft, verb: str) -> int:
