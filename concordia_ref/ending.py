@@ -19,8 +19,9 @@ def after_turn(draft: Draft) -> State:
         state = state._replace(concordia=seat, last_turns=last_turns(rules, state, seat))
     if state.last_turns is None:
         return state
-    to_play, *later = (*state.last_turns, None)
-    return state._replace(to_play=to_play, last_turns=tuple(later[:-1]))
+    if not state.last_turns:
+        return state._replace(to_play=None)
+    return state._replace(to_play=state.last_turns[0], last_turns=state.last_turns[1:])
 
 
 def _brings_about_the_end(draft: Draft) -> bool:

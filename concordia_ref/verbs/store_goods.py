@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from typing import Any
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
@@ -39,7 +40,7 @@ def _against(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[Vi
     rules, storehouse = draft.rules, draft.rules.spec.storehouse
     player, gained = draft.players[seat], draft.gained[seat]
     room = rules.room(player)
-    facts = {"seat": seat, "gained": rules.amounts(gained), "room": room, "kept": rules.amounts(kept)}
+    facts: dict[str, Any] = {"seat": seat, "gained": rules.amounts(gained), "room": room, "kept": rules.amounts(kept)}
     # To throw away more than is in the way, or a good that is taken at the same time, serves nothing.
     needless = sum(thrown) > max(sum(kept) - room, 0) or any(map(min, kept, thrown))
     forbidden = any(thrown) and (needless or storehouse.choose_what_to_keep_from == "gained_goods")

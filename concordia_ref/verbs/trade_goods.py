@@ -60,11 +60,11 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
             yield Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=at_least)
         return
     verb, good, number = choice
-    match _closed_by(draft, kinds, good):
-        case "mercator.trade.two-kinds" as clause:
-            yield Violation(clause, good=good, kinds=sorted(kinds), at_most=draft.step["kinds_at_most"])
-        case "mercator.trade.one-way" as clause:
-            yield Violation(clause, good=good)
+    closed = _closed_by(draft, kinds, good)
+    if closed == "mercator.trade.two-kinds":
+        yield Violation(closed, good=good, kinds=sorted(kinds), at_most=draft.step["kinds_at_most"])
+    elif closed:
+        yield Violation(closed, good=good)
     for clause, most in _limits(draft, verb).items():
         if number > most[draft.rules.good_index[good]]:
             yield Violation(clause, **_facts(draft, clause, choice))
