@@ -89,30 +89,40 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     Raises `Refused` with every violation that can be told: a choice that breaks a rule is left out, and those after
     it are judged as if it had not been written.
     """
-    written = list(turn.written())
+    choices: Sequence[Choice] = turn.choices
     violations: list[Violation] = []
     draft = begin(rules, state)
     while draft.steps:
-        verb, step = CHOOSERS[draft.step.do], draft.step
-        mine = [choice for choice, _ in written if choice[0] in verb.KINDS]
-        pointers = {choice: pointer for choice, pointer in written if choice[0] in verb.KINDS}
-        around = next(iter(pointers.values()), "").rpartition("/")[0]
-        written = [(choice, pointer) for choice, pointer in written if choice[0] not in verb.KINDS]
-        for choice in verb.arrange(draft, mine) if hasattr(verb, "arrange") else mine:
+        step = draft.steps[0]
+        verb = CHOOSERS[step.do]
+        mine = [choice for choice in choices if choice[0] in verb.KINDS]
+        if mine:
+            choices = [choice for choice in choices if choice[0] not in verb.KINDS]
+        for choice in verb.arrange(draft, mine) if mine and hasattr(verb, "arrange") else mine:
             found = list(verb.obstacles(draft, choice))
-            for violation in found:
-                violation.pointer = pointers.get(choice, around)
-            violations += found
-            if not found and (verb.OPTIONAL or verb.required(draft)):
+            if found:
+                violations += _pointed(found, turn, verb, choice)
+            elif verb.OPTIONAL or verb.required(draft):
                 _perform(draft, choice)
-        if draft.steps and draft.step is step:
+        if draft.steps and draft.steps[0] is step:
             _leave(draft, verb, violations)
         _do_effects(draft)
     if violations:
         raise Refused(violations)
-    for (kind, *_), pointer in written:
+    if choices:
+        kind = choices[0][0]
+        pointer = next(pointer for choice, pointer in turn.written() if choice[0] == kind)
         raise Malformed("not-for-this-card", pointer, card=turn.card, value=repr(KEY_OF.get(kind, kind)))
     return draft
+
+
+def _pointed(found: list[Violation], turn: Turn, verb: Any, choice: Choice) -> list[Violation]:
+    """Violations with pointers to the choice as it was written, or to what it was made from."""
+    pointers = {choice: pointer for choice, pointer in turn.written() if choice[0] in verb.KINDS}
+    around = next(iter(pointers.values()), "").rpartition("/")[0]
+    for violation in found:
+        violation.pointer = pointers.get(choice, around)
+    return found
 
 
 def _leave(draft: Draft, verb: Any, violations: list[Violation]) -> None:

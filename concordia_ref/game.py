@@ -128,9 +128,10 @@ class Game:
         return digest(self.state_to_json(state))
 
     def _follow(self, state: State, turn: Turn) -> Draft:
-        draft = self.begin(state)
-        if turn.seat not in (None, draft.seat):
-            raise Refused([Violation("turn.order", "/seat", seat=turn.seat, to_play=draft.seat)])
+        if state.to_play is None:
+            raise Refused([Violation("end.last-turn")])
+        if turn.seat not in (None, state.to_play):
+            raise Refused([Violation("turn.order", "/seat", seat=turn.seat, to_play=state.to_play)])
         return flow.follow(self.rules, state, turn)
 
 

@@ -91,6 +91,7 @@ ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
         "colonist_cost": ("piece.colonist.cost",),
         "card_costs": ("card.cost", "card.for-sale"),
+        "marker_good": ("setup.bonus-markers.good",),
         "surcharges": ("display.slots", "display.surcharge", "display.any-good"),
         "_first_house": ("house.cost.goods", "house.cost.goods.brick-city", "house.cost.coins"),
     },

@@ -11,7 +11,7 @@ from concordia_ref.errors import Malformed, TurnError
 from concordia_ref.languages import Said
 from concordia_ref.setup import Draws, draw, set_up
 from concordia_ref.state import State
-from concordia_ref.turn import Turn, turn_from_json
+from concordia_ref.turn import Turn, turn_reader
 
 if TYPE_CHECKING:
     from concordia_ref.game import Game
@@ -107,11 +107,11 @@ def record_from_json(game: Game, data: Any) -> Record:
         interim=_typed(entry["interim"], bool, "/interim"),
         draws=draws,
     )
-    state = start(game, record)
+    read = turn_reader(game.rules, start(game, record))
     turns = []
     for number, written in enumerate(_typed(entry["turns"], list, "/turns")):
         try:
-            turns.append(turn_from_json(game.rules, written, state))
+            turns.append(read(written))
         except Malformed as error:
             error.move_into(f"/turns/{number}")
             raise

@@ -33,6 +33,7 @@ class Rules:
         }
         self.surcharges = [(self.vector(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
         self.copying = {card: steps for card in spec.cards if (steps := self._first_steps(card, "copy_card"))}
+        self._lately_on_markers: tuple[tuple[str, ...], dict[str, str]] = ((), {})
         self._amounts: dict[Goods, dict[str, int]] = {}
         self._units = {good: self.vector({good: 1}) for good in self.goods}
 
@@ -75,10 +76,17 @@ class Rules:
 
     def marker_good(self, state: State, province: str) -> str:
         """The good on the bonus marker of a province."""
-        cities = self.boards[state.map].cities_of[province]
-        goods = [self.good_index[self.good_of(state, city)] for city in cities]
+        tokens, markers = self._lately_on_markers
+        if tokens is not state.city_goods:
+            markers = {province: self._marker_good(state, province) for province in self.boards[state.map].cities_of}
+            # They stay the same for a whole game.
+            self._lately_on_markers = (state.city_goods, markers)
+        return markers[province]
+
+    def _marker_good(self, state: State, province: str) -> str:
+        goods = [self.good_of(state, city) for city in self.boards[state.map].cities_of[province]]
         pick = max if self.spec.setup.bonus_markers.shows == "dearest_good_of_the_province" else min
-        return self.goods[pick(goods, key=self.prices.__getitem__)]
+        return pick(goods, key=lambda good: self.prices[self.good_index[good]])
 
     def house_price(self, good: str, houses_there: int) -> tuple[Goods, int]:
         """Goods and coins for a house in a city of a good where some houses stand already."""

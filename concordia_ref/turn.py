@@ -9,7 +9,7 @@ A turn in JSON is one object. `card` is the card played (or `pass` is true), and
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 from concordia_ref.draft import Choice
@@ -37,6 +37,8 @@ PARTS = (
     "as",
 )
 
+
+CARD_AND_PARTS = ("card", *PARTS)
 
 # Kinds of choices that are written under another key.
 KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
@@ -114,11 +116,16 @@ class Turn:
 
 def turn_from_json(rules: Rules, data: Any, state: State) -> Turn:
     """Read a turn in a position from plain JSON; `Malformed` says what is wrong with it and where."""
-    return _Reader(rules, state).turn(data)
+    return turn_reader(rules, state)(data)
+
+
+def turn_reader(rules: Rules, state: State) -> Callable[[Any], Turn]:
+    """Reads the turns of one game from plain JSON."""
+    return _Reader(rules, state).turn
 
 
 class _Reader:
-    """Reads the parts of a turn into choices, and notes where each was written."""
+    """Reads turns of a game, each part by part into choices, and notes where each was written."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         board = rules.board(state)
@@ -136,23 +143,29 @@ class _Reader:
         }
 
     def turn(self, data: Any) -> Turn:
+        """A turn from plain JSON; `Malformed` says what is wrong with it and where."""
         turn = self.mapping(data, "")
-        seat = self.seat(turn["seat"], "/seat") if "seat" in turn else None
-        rest = {key: value for key, value in turn.items() if key != "seat"}
-        if rest.get("pass") is True:
+        self.choices, self.pointers = [], []
+        seat = None
+        if "seat" in turn:
+            seat = self.seat(turn["seat"], "/seat")
+            turn = {key: value for key, value in turn.items() if key != "seat"}
+        if turn.get("pass") is True:
             self.add("/pass", "pass")
-            self.only(rest, ("pass",), "")
+            self.only(turn, ("pass",), "")
         else:
-            self.card_and_parts(rest, "")
+            self.card_and_parts(turn, "")
         return Turn(tuple(self.choices), seat, tuple(self.pointers))
 
     def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
-        self.only(turn, ("card", *PARTS), at)
+        self.only(turn, CARD_AND_PARTS, at)
         if "card" not in turn:
             raise Malformed("missing-key", at, value="'card'")
         card = self.id("card", turn["card"], f"{at}/card")
         if not at:
             self.add("/card", "card", card)
+        if len(turn) == 1:
+            return
         for part in PARTS:
             if part in turn and part != "as":
                 getattr(self, f"read_{part}")(turn[part], f"{at}/{part}", turn)

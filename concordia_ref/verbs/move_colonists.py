@@ -9,7 +9,6 @@ moves count in the order in which they are made, and all orders are offered.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 from typing import NamedTuple
@@ -134,14 +133,15 @@ def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     arranged: list[Choice] = []
     for kind in COLONIST_KINDS:
         moves = [choice for choice in choices if choice[1] == kind]
-        origins = Counter(move[2] for move in moves)
-        standing = Counter(place for other, place in draft.player.colonists if other == kind)
-        if origins <= standing:
-            reached = Counter(move[3] for move in moves)
-            can_end = {place for place in reached if draft.board.is_line(place) or draft.step["end_in_city"]}
-            both = Counter({place: number for place, number in (origins & reached).items() if place in can_end})
-            left, new = sorted((origins - both).elements()), sorted((reached - both).elements())
-            cheapest = _cheapest(roads, kind, left, new)
+        left, reached = [move[2] for move in moves], [move[3] for move in moves]
+        standing = [place for other, place in draft.player.colonists if other == kind]
+        if all(standing.count(place) >= left.count(place) for place in left):
+            for place in [*left]:
+                if place in reached and (draft.board.is_line(place) or draft.step["end_in_city"]):
+                    left.remove(place)
+                    reached.remove(place)
+            left.sort()
+            cheapest = _cheapest(roads, kind, left, sorted(reached))
             moves = [("move", kind, *way) for way in zip(left, cheapest.places, strict=True)]
         arranged += sorted(moves)
     return arranged
@@ -182,6 +182,8 @@ class Pairing(NamedTuple):
 def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequence[str]) -> Pairing:
     """The cheapest way to reach places from others."""
     tables = [roads.at_any_time[kind, origin].steps_to for origin in origins]
+    if len(places) < 2:
+        return Pairing(sum([tables[0].get(place, OUT_OF_REACH) for place in places]), tuple(places))
 
     def pairing(order: tuple[str, ...]) -> Pairing:
         steps = sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)])

@@ -23,10 +23,8 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The different cards in the hand; and to pass, where that is allowed."""
-    copying = draft.rules.copying
-    legal: list[Choice] = [("card", card) for card in dict.fromkeys(draft.player.hand)]
-    if copying.keys() & draft.player.hand:
-        legal = [choice for choice in legal if choice[1] not in copying or _finds_a_target(draft, choice[1])]
+    hand, copying = dict.fromkeys(draft.player.hand), draft.rules.copying
+    legal: list[Choice] = [("card", card) for card in hand if card not in copying or _finds_a_target(draft, card)]
     return [*legal, PASS] if _may_pass(draft) else legal
 
 

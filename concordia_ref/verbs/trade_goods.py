@@ -37,11 +37,11 @@ def _trades(draft: Draft) -> list[Choice]:
     open_kinds = [good for good in rules.goods if good not in sold and not _closed_by(draft, kinds, good)]
     found: list[Choice] = []
     for way, verb in enumerate(KINDS[last[0] :], last[0]):
-        limits = list(_limits(draft, verb).values())
+        most = [min(limits) for limits in zip(*_limits(draft, verb).values(), strict=True)]
         for good in open_kinds:
             index = rules.good_index[good]
-            if way > last[0] or index > last[1]:
-                found += _numbers(verb, good, min([most[index] for most in limits]))
+            if most[index] > 0 and (way > last[0] or index > last[1]):
+                found += _numbers(verb, good, most[index])
     return found
 
 
