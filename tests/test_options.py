@@ -1,0 +1,86 @@
+"""What is offered is what nothing stands against: options are found in tables, obstacles explain, and both must agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+
+from concordia_ref import load
+from concordia_ref.draft import STOP, Choice, Draft
+from concordia_ref.flow import CHOOSERS
+from concordia_ref.game import Game
+from concordia_ref.rules import COLONIST_KINDS
+
+EDITIONS = ("canonical", "cs", "fr", "hu", "pl", "sr")
+TABLES = (("imperium", 3), ("italia", 4))
+MOST_OF_A_GOOD = 15
+
+
+def conceivable(draft: Draft) -> Iterator[Choice]:
+    """Everything that can be written for the step of a draft, legal or not."""
+    rules, board, seats = draft.rules, draft.board, range(len(draft.players))
+    match draft.step.do:
+        case "play_card":
+            yield from (("card", card) for card in rules.cards)
+            yield ("pass",)
+        case "choose_alternative":
+            yield from (("choice", alternative) for alternative in rules.alternatives)
+        case "choose_province":
+            yield from (("province", province) for province in board.cities_of)
+        case "gain_marker_good":
+            yield from (("magnus", use) for use in (True, False))
+        case "place_colonists":
+            yield from (("place", kind, city) for kind, city in product(COLONIST_KINDS, board.lines_at))
+        case "move_colonists":
+            colonists = {colonist for player in draft.players for colonist in player.colonists}
+            yield from (("move", *colonist, place) for colonist, place in product(colonists, board.places))
+        case "build_houses":
+            yield from (("build", city) for city in board.lines_at)
+        case "trade_goods":
+            numbers = range(1, MOST_OF_A_GOOD)
+            yield from product(("sell", "buy"), rules.goods, numbers)
+        case "copy_card":
+            yield from (("copy", seat, card) for seat in seats for card in rules.cards)
+        case "buy_cards":
+            yield from (("purchase", card) for card in rules.cards)
+            yield from (("any", good) for good in rules.goods)
+    if CHOOSERS[draft.step.do].OPTIONAL:
+        yield STOP
+
+
+def drafts(game: Game, map_id: str, players: int, seed: int) -> Iterator[Draft]:
+    """The partial turns of a random game, up to a number of turns."""
+    random = Random(seed)
+    state = game.start(game.setup(map_id, players, seed))
+    while state.to_play is not None:
+        draft = game.begin(state)
+        while choices := game.options(draft):
+            if random.random() < 0.25:
+                yield draft
+            draft = game.take(draft, choices[int(random.random() * len(choices))])
+        state = game.result(draft)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("map_id", "players"), TABLES)
+def test_what_is_offered_is_what_nothing_stands_against(edition: str, map_id: str, players: int) -> None:
+    game = Game(load(edition=edition))
+    seen = set()
+    for draft in drafts(game, map_id, players, seed=7):
+        if draft.step.do == "store_goods":
+            continue
+        seen.add(draft.step.do)
+        obstacles = CHOOSERS[draft.step.do].obstacles
+        offered = list(game.options(draft))
+        legal = {choice for choice in conceivable(draft) if not any(obstacles(draft, choice))}
+        assert len(offered) == len(set(offered))
+        if draft.memo is None and draft.step.do != "choose_alternative":
+            assert set(offered) == legal
+        else:
+            # Within a step choices are offered in one order only; and where an alternative leads to no province, the
+            # province is what something stands against.
+            assert set(offered) <= legal
+    assert {"play_card", "move_colonists", "build_houses", "trade_goods", "buy_cards", "place_colonists"} <= seen
