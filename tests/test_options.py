@@ -1,4 +1,4 @@
-"""What is offered is what nothing stands against: options are found in tables, obstacles explain, and both must agree."""
+"""What is offered is what nothing stands against: options look into tables, obstacles explain, and both must agree."""
 
 from __future__ import annotations
 

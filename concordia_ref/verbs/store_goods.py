@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from typing import Any
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
@@ -32,29 +31,36 @@ def options(draft: Draft) -> Sequence[Choice]:
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against keeping these goods."""
+    rules = draft.rules
     _, seat, kept, thrown_away = choice
-    return _against(draft, seat, draft.rules.vector(dict(kept)), draft.rules.vector(dict(thrown_away)))
+    gained, room = draft.gained[seat], rules.room(draft.players[seat])
+    for clause in _broken(draft, seat, rules.vector(dict(kept)), rules.vector(dict(thrown_away))):
+        facts = {"seat": seat, "gained": rules.amounts(gained), "room": room, "kept": dict(kept)}
+        if clause == "storehouse.no-discard":
+            facts["thrown_away"] = dict(thrown_away)
+        yield Violation(clause, "", **facts)
 
 
-def _against(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[Violation]:
-    rules, storehouse = draft.rules, draft.rules.spec.storehouse
+def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str]:
+    """The clauses against keeping goods and throwing others away for them."""
+    storehouse = draft.rules.spec.storehouse
     player, gained = draft.players[seat], draft.gained[seat]
-    room = rules.room(player)
-    facts: dict[str, Any] = {"seat": seat, "gained": rules.amounts(gained), "room": room, "kept": rules.amounts(kept)}
-    # To throw away more than is in the way, or a good that is taken at the same time, serves nothing.
-    needless = sum(thrown) > max(sum(kept) - room, 0) or any(map(min, kept, thrown))
-    forbidden = any(thrown) and (needless or storehouse.choose_what_to_keep_from == "gained_goods")
-    if forbidden or not covers(player.goods, thrown):
-        yield Violation("storehouse.no-discard", **facts, thrown_away=rules.amounts(thrown))
+    room, number = draft.rules.room(player), sum(kept)
+    if any(thrown):
+        # To throw away more than is in the way, or a good that is taken at the same time, serves nothing.
+        needless = sum(thrown) > max(number - room, 0) or any(map(min, kept, thrown))
+        forbidden = needless or storehouse.choose_what_to_keep_from == "gained_goods"
+        if forbidden or not covers(player.goods, thrown):
+            yield "storehouse.no-discard"
     if not covers(gained, kept):
-        yield Violation("storehouse.overflow.choose", **facts)
-    if sum(kept) > room + sum(thrown):
-        yield Violation("storehouse.full", **facts)
-    if sum(kept) < min(sum(gained), room):
+        yield "storehouse.overflow.choose"
+    if number > room + sum(thrown):
+        yield "storehouse.full"
+    if number < min(sum(gained), room):
         if sum(gained) <= room and not storehouse.refuse_goods_that_fit:
-            yield Violation("storehouse.must-take", **facts)
+            yield "storehouse.must-take"
         if sum(gained) > room and not storehouse.leave_spaces_empty_on_overflow:
-            yield Violation("storehouse.overflow.fill", **facts)
+            yield "storehouse.overflow.fill"
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:
@@ -97,7 +103,7 @@ def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
         return [(gained, rules.no_goods)]
     throwable = list(_up_to(player.goods)) if may_throw_away else [rules.no_goods]
     ways = ((kept, thrown) for kept in _up_to(gained) for thrown in throwable)
-    return [way for way in ways if not any(_against(draft, seat, *way))]
+    return [way for way in ways if not any(_broken(draft, seat, *way))]
 
 
 def _up_to(goods: Goods) -> Iterator[Goods]:

@@ -36,6 +36,8 @@ def _trades(draft: Draft) -> list[Choice]:
     sold = [choice[1] for choice in traded if choice[0] == "sell"]
     open_kinds = [good for good in rules.goods if good not in sold and not _closed_by(draft, kinds, good)]
     found: list[Choice] = []
+    if not open_kinds:
+        return found
     for way, verb in enumerate(KINDS[last[0] :], last[0]):
         most = [min(limits) for limits in zip(*_limits(draft, verb).values(), strict=True)]
         for good in open_kinds:
