@@ -27,8 +27,9 @@ def copied_states(states: Sequence[Json]) -> Work:
     """A copy of the state for every choice or turn, and nothing else: whoever copies so is not faster than this."""
 
     def work() -> Done:
-        copies = [deepcopy(state) for state in states]
-        return Done(len(copies), lambda: expected(copies[-1], states[-1]))
+        for state in states:
+            copied = deepcopy(state)
+        return Done(len(states), lambda: expected(copied, states[-1]))
 
     return work
 
@@ -37,8 +38,9 @@ def round_trips(messages: Sequence[Sequence[Json]]) -> Work:
     """Requests and answers of scenarios written as JSON and read again, and nothing else."""
 
     def work() -> Done:
-        read = [[json.loads(json.dumps(message)) for message in scenario] for scenario in messages]
-        return Done(len(read), lambda: expected(read[-1], messages[-1]))
+        for scenario in messages:
+            read = [json.loads(json.dumps(message)) for message in scenario]
+        return Done(len(messages), lambda: expected(read, messages[-1]))
 
     return work
 

@@ -152,7 +152,7 @@ def _random_turns(map_id: str, players: int, numbers: Sequence[int]) -> Work:
 
 
 def _numbers_of_games(part: float) -> Sequence[int]:
-    return [some(number, part) for number in (10, 20, 40, 80)]
+    return [some(number, part) for number in (5, 10, 20, 40)]
 
 
 def _fuzz(games: int) -> list[str]:
