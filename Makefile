@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,$(shell command -v sudo))
 
-.PHONY: help conform mutate docs serve test check unit browser coverage spell format clean
+.PHONY: help conform mutate bench docs serve test check unit browser coverage spell format clean
 help:            ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/: *[^#]*## /\t/' | expand -t 12
 
@@ -20,6 +20,10 @@ conform: $(READY)   ## validate the specification and run the conformance suite 
 
 mutate: $(READY)   ## measure how strong the suite is: every mutant of data and code
 	$(BIN)/concordia mutate --jobs 2
+
+bench: $(READY)   ## compare the speed with that of other programs, and measure how costs grow
+	$(BIN)/python -m benchmarks --markdown benchmarks/results/table.md --json benchmarks/results/table.json
+	$(BIN)/python -m benchmarks.growth
 
 docs: $(READY)   ## build the site into the folder site, and follow all its links
 	$(BIN)/concordia docs build
