@@ -6,6 +6,8 @@ of legal turns, copies it first; everything that no choice has touched is shared
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from concordia_ref.board import Board
@@ -15,6 +17,8 @@ from concordia_ref.state import Goods, Player, State
 
 Choice = tuple[Any, ...]
 """A small choice: its kind, then what was chosen, such as ("build", "massilia")."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 STOP: Choice = ("stop",)
 """Do no more of this step."""
@@ -37,6 +41,7 @@ class Draft:
         "players",
         "praefectus_magnus",
         "province",
+        "rule",
         "rules",
         "seat",
         "stack",
@@ -59,7 +64,9 @@ class Draft:
     gained: tuple[Goods, ...]
     """Goods that the players have received but not yet stored, by seat."""
     steps: tuple[Step, ...]
-    """What is still to do; the first one is being done."""
+    """What is still to do; the first one is being done. `go_to` changes them."""
+    rule: Mapping[str, Any]
+    """The parameters of the step that is being done."""
     choices: tuple[Choice, ...]
     """The choices so far, without the stops."""
     memo: Any
@@ -78,9 +85,8 @@ class Draft:
         self.before = before
         self.seat = before.to_play
         self.gained = (rules.no_goods,) * len(before.players)
-        self.steps = steps
         self.choices = ()
-        self.memo = None
+        self.go_to(steps)
         self.card = None
         self.province = None
         self.magnus_used = False
@@ -101,6 +107,7 @@ class Draft:
         other.interim = self.interim
         other.gained = self.gained
         other.steps = self.steps
+        other.rule = self.rule
         other.choices = self.choices
         other.memo = self.memo
         other.card = self.card
@@ -173,10 +180,15 @@ class Draft:
         gained = plus(self.gained[seat], goods)
         self.gained = (*self.gained[:seat], gained, *self.gained[seat + 1 :])
 
+    def go_to(self, steps: tuple[Step, ...]) -> None:
+        """Begin the first of these steps, and do the others after it."""
+        self.steps = steps
+        self.rule = steps[0].parameters if steps else NOTHING
+        self.memo = None
+
     def end_step(self) -> None:
         """On to the next step."""
-        self.steps = self.steps[1:]
-        self.memo = None
+        self.go_to(self.steps[1:])
 
 
 _new_draft = object.__new__

@@ -74,13 +74,15 @@ def take(draft: Draft, choice: Choice) -> Draft:
 def go_on(draft: Draft, choice: Choice) -> None:
     """Make a choice in the draft itself, for those who do not need it as it was before."""
     _perform(draft, choice)
-    _do_effects(draft)
     while draft.steps:
-        verb = CHOOSERS[draft.steps[0].do]
+        do = draft.steps[0].do
+        if do in EFFECTS:
+            _do_effect(draft, do)
+            continue
+        verb = CHOOSERS[do]
         if verb.OPTIONAL or verb.required(draft):
             break
         verb.perform(draft, None)
-        _do_effects(draft)
 
 
 def follow(rules: Rules, state: State, turn: Turn) -> Draft:
@@ -94,6 +96,9 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     draft = begin(rules, state)
     while draft.steps:
         step = draft.steps[0]
+        if step.do in EFFECTS:
+            _do_effect(draft, step.do)
+            continue
         verb = CHOOSERS[step.do]
         mine = [choice for choice in choices if choice[0] in verb.KINDS]
         if mine:
@@ -106,7 +111,6 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
                 _perform(draft, choice)
         if draft.steps and draft.steps[0] is step:
             _leave(draft, verb, violations)
-        _do_effects(draft)
     if violations:
         raise Refused(violations)
     if choices:
@@ -147,13 +151,9 @@ def _perform(draft: Draft, choice: Choice) -> None:
         draft.choices = (*draft.choices, choice)
 
 
-def _do_effects(draft: Draft) -> None:
-    """Do the next steps that leave nothing to choose."""
-    while draft.steps:
-        do = draft.steps[0].do
-        if do not in EFFECTS:
-            break
-        EFFECTS[do](draft)
-        draft.end_step()
-        if do == "recall_cards" and draft.interim is not None:
-            draft.adopt(interim_scoring(draft, "before_the_new_colonist"))
+def _do_effect(draft: Draft, do: str) -> None:
+    """Do a step that leaves nothing to choose."""
+    EFFECTS[do](draft)
+    draft.end_step()
+    if do == "recall_cards" and draft.interim is not None:
+        draft.adopt(interim_scoring(draft, "before_the_new_colonist"))

@@ -161,6 +161,8 @@ class _Watched:
         self._elsewhere = ELSEWHERE.get(_kind(value), {})
 
     def __getattr__(self, name: str) -> Any:
+        if name == "parameters":
+            return self
         self._note(name)
         function = getattr(type(self._value), name, None)
         if isinstance(function, FunctionType):
@@ -173,6 +175,9 @@ class _Watched:
     def __getitem__(self, parameter: str) -> Any:
         self._note(parameter)
         return self._value[parameter]
+
+    def get(self, parameter: str, default: Any = None) -> Any:
+        return self[parameter] if parameter in self._value.parameters else default
 
     def _note(self, name: str) -> None:
         if name == "do":

@@ -152,6 +152,11 @@ def multiple(goods: Goods, times: int) -> Goods:
     return tuple([number * times for number in goods])
 
 
+def at_most(goods: Goods, limits: Goods) -> Goods:
+    """A vector of goods, with no more of any good than another has."""
+    return tuple([number if number < limit else limit for number, limit in zip(goods, limits, strict=True)])
+
+
 def covers(goods: Goods, wanted: Goods) -> bool:
     """Whether there is enough of every good."""
     return all(map(ge, goods, wanted))

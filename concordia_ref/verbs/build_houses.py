@@ -79,15 +79,15 @@ def arrange(_: Draft, choices: list[Choice]) -> list[Choice]:
 
 
 def _must_move_first(draft: Draft) -> bool:
-    return bool(draft.step["only_after_moving"]) and draft.player.colonists == _at_first(draft).colonists
+    return bool(draft.rule["only_after_moving"]) and draft.player.colonists == _at_first(draft).colonists
 
 
 def _has_own_house(draft: Draft, city: str) -> bool:
-    return bool(draft.player.houses.count(city) >= draft.step["own_houses_per_city"])
+    return bool(draft.player.houses.count(city) >= draft.rule["own_houses_per_city"])
 
 
 def _has_built_enough(draft: Draft) -> bool:
-    if draft.step["at_most"] != "one_per_colonist":
+    if draft.rule["at_most"] != "one_per_colonist":
         return False
     return len(draft.player.houses) - len(_at_first(draft).houses) >= len(draft.player.colonists)
 
@@ -112,7 +112,7 @@ def _at_first(draft: Draft) -> Player:
 def _adjacent(draft: Draft) -> set[str]:
     """The cities that lie next to what the rule asks for, the start city aside."""
     board = draft.board
-    match draft.step["next_to"]:
+    match draft.rule["next_to"]:
         case "own_colonists":
             lines = [place for _, place in draft.player.colonists if place in board.ends]
         case "own_colonists_that_moved":

@@ -48,7 +48,7 @@ def options(draft: Draft) -> Sequence[Choice]:
             and draft.player.goods[index]
             and sum(draft.player.goods[index:]) >= bought.any_due
         ]
-    one_by_one = draft.step["display_refilled"] == "after_each_purchase"
+    one_by_one = draft.rule["display_refilled"] == "after_each_purchase"
     last = bought.slots[-1] if bought.slots and not one_by_one else -1
     found: list[Choice] = []
     if not _has_bought_enough(draft, bought):
@@ -75,7 +75,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
         return
     step = draft.step
     if _has_bought_enough(draft, bought):
-        yield Violation(step.clauses["at_most"][0], card=id, at_most=step["at_most"])
+        yield Violation(step.clauses["at_most"][0], card=id, at_most=draft.rule["at_most"])
     if id not in draft.display:
         yield Violation("display.slots", card=id, display=[card for card in draft.display if card])
         return
@@ -104,14 +104,14 @@ def perform(draft: Draft, choice: Choice | None) -> None:
     draft.player = draft.player.with_cards(tuple(sorted((*draft.player.hand, id))), draft.player.pile)
     # An empty slot keeps the others in their places until the display is closed up.
     draft.display = (*draft.display[:slot], "", *draft.display[slot + 1 :])
-    if draft.step["display_refilled"] == "after_each_purchase":
+    if draft.rule["display_refilled"] == "after_each_purchase":
         _refill(draft)
     draft.memo = bought._replace(slots=(*bought.slots, slot), any_due=bought.any_due + free)
 
 
 def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     """Cards from left to right unless the display moves in between, then goods in their order."""
-    display, one_by_one = draft.display, draft.step["display_refilled"] == "after_each_purchase"
+    display, one_by_one = draft.display, draft.rule["display_refilled"] == "after_each_purchase"
 
     def place(choice: Choice) -> tuple[int, int]:
         kind, id = choice
@@ -132,7 +132,7 @@ def _pay_up(draft: Draft, bought: Purchases) -> None:
 
 
 def _has_bought_enough(draft: Draft, bought: Purchases) -> bool:
-    at_most: int = draft.step["at_most"]
+    at_most: int = draft.rule["at_most"]
     return len(bought.slots) >= at_most
 
 
@@ -145,7 +145,7 @@ def _can_pay(draft: Draft, bought: Purchases, slot: int) -> bool:
 
 def _price(draft: Draft, slot: int) -> tuple[Goods, int]:
     """The goods that a card on a slot costs, and how many more of free choice."""
-    rules, pay = draft.rules, draft.step["pay"]
+    rules, pay = draft.rules, draft.rule["pay"]
     fixed = rules.card_costs[draft.display[slot]] if "card" in pay else rules.no_goods
     surcharge, of_choice = rules.surcharges[slot]
     if "surcharge" in pay:

@@ -39,8 +39,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Go on with the steps of the alternative."""
     assert choice is not None, "this verb always asks"
-    draft.end_step()
-    draft.steps = (*_alternatives(draft)[choice[1]], *draft.steps)
+    draft.go_to((*_alternatives(draft)[choice[1]], *draft.steps[1:]))
 
 
 def begin_action(draft: Draft, card: Card) -> None:
@@ -48,10 +47,10 @@ def begin_action(draft: Draft, card: Card) -> None:
     draft.card = card
     alternatives = _alternatives(draft)
     if len(alternatives) > 1:
-        draft.steps = (STEP, *draft.steps)
+        draft.go_to((STEP, *draft.steps))
     else:
         (only,) = alternatives.values()
-        draft.steps = (*only, *draft.steps)
+        draft.go_to((*only, *draft.steps))
 
 
 def _alternatives(draft: Draft) -> Mapping[str, tuple[Step, ...]]:

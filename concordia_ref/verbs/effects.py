@@ -10,26 +10,26 @@ from concordia_ref.rules import multiple
 
 def recall_cards(draft: Draft) -> None:
     """Take the own discard pile back into the hand; the Tribune lies on top of it already."""
-    step, player = draft.step, draft.player
-    counted = len(player.pile) - (0 if step["tribune_counts"] else 1)
-    if step["counted_cards"] == "owned":
+    rule, player = draft.rule, draft.player
+    counted = len(player.pile) - (0 if rule["tribune_counts"] else 1)
+    if rule["counted_cards"] == "owned":
         counted += len(player.hand)
-    paying = max(counted - step["cards_without_coins"], 0)
+    paying = max(counted - rule["cards_without_coins"], 0)
     draft.player = player.with_cards(hand=tuple(sorted(player.hand + player.pile)), pile=())
-    draft.earn(paying * step["coins_per_card"])
+    draft.earn(paying * rule["coins_per_card"])
 
 
 def flip_marker(draft: Draft) -> None:
     """Turn the bonus marker of the chosen province."""
     assert draft.province is not None, "a province is chosen before its marker is turned"
     others = tuple([province for province in draft.coin_side if province != draft.province])
-    draft.coin_side = others if draft.step["to"] == "goods" else tuple(sorted((*others, draft.province)))
+    draft.coin_side = others if draft.rule["to"] == "goods" else tuple(sorted((*others, draft.province)))
 
 
 def flip_markers(draft: Draft) -> None:
     """Turn all bonus markers."""
     provinces = draft.board.cities_of
-    match draft.step["to"]:
+    match draft.rule["to"]:
         case "goods":
             draft.coin_side = ()
         case "coins":
@@ -42,29 +42,29 @@ def collect_marker_coins(draft: Draft) -> None:
     """Receive coins for the coins that are visible on the bonus markers."""
     rules = draft.rules
     coins = rules.spec.setup.bonus_markers.coins_on_the_back
-    provinces = draft.coin_side if draft.step["markers"] == "all" else (str(draft.province),)
+    provinces = draft.coin_side if draft.rule["markers"] == "all" else (str(draft.province),)
     visible = sum([coins[rules.marker_good(draft.before, province)] for province in provinces])
-    draft.earn(visible * draft.step["coins_each"])
+    draft.earn(visible * draft.rule["coins_each"])
 
 
 def pass_praefectus_magnus(draft: Draft) -> None:
     """Hand the Praefectus Magnus on if it was used. Seats are numbered clockwise, so the right is one less."""
     if draft.magnus_used:
-        neighbour = draft.seat + (-1 if draft.step["to"] == "right" else 1)
+        neighbour = draft.seat + (-1 if draft.rule["to"] == "right" else 1)
         draft.praefectus_magnus = neighbour % len(draft.players)
 
 
 def gain_coins(draft: Draft) -> None:
     """Receive coins, some of them for the colonists on the board."""
     colonists = len(draft.player.colonists)
-    draft.earn(draft.step["base"] + colonists * draft.step["per_colonist_on_board"])
+    draft.earn(draft.rule["base"] + colonists * draft.rule["per_colonist_on_board"])
 
 
 def gain_card_income(draft: Draft) -> None:
     """Receive the coins that are printed on the card."""
     assert draft.card is not None
     cards = [draft.card]
-    if draft.step["of"] == "best_card_owned":
+    if draft.rule["of"] == "best_card_owned":
         owned = (*draft.player.hand, *draft.player.pile)
         cards += [card for card in map(draft.rules.cards.__getitem__, owned) if card.kind == draft.card.kind]
     draft.earn(max([card.income or 0 for card in cards]))
@@ -72,15 +72,15 @@ def gain_card_income(draft: Draft) -> None:
 
 def produce(draft: Draft) -> None:
     """Let the houses produce; what they yield is stored by `store_goods`."""
-    step, whose = draft.step, draft.step["houses"]
+    rule, whose = draft.rule, draft.rule["houses"]
     producing = _producing_cities(draft)
     for seat, player in enumerate(draft.players):
         own = seat == draft.seat
         if (own and whose == "others") or (not own and whose == "own"):
             continue
-        each = step["each"]
+        each = rule["each"]
         if own and draft.magnus_used:
-            each = step.get("each_with_praefectus_magnus", each)
+            each = rule.get("each_with_praefectus_magnus", each)
         for city in player.houses:
             if city in producing:
                 draft.gain(seat, multiple(draft.rules.one(_yield_of(draft, city)), each))
@@ -88,7 +88,7 @@ def produce(draft: Draft) -> None:
 
 def _producing_cities(draft: Draft) -> Collection[str]:
     board = draft.board
-    match draft.step["in"]:
+    match draft.rule["in"]:
         case "chosen_province":
             assert draft.province is not None, "a province is chosen before it produces"
             return board.cities_of[draft.province]
@@ -101,7 +101,7 @@ def _producing_cities(draft: Draft) -> Collection[str]:
 
 
 def _yield_of(draft: Draft, city: str) -> str:
-    if draft.step["yields"] == "good_of_the_city":
+    if draft.rule["yields"] == "good_of_the_city":
         return draft.good_of(city)
     good = draft.card.good if draft.card else None
     assert good is not None, "a card that yields its good has one"

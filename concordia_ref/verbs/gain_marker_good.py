@@ -14,7 +14,7 @@ OPTIONAL = False
 
 def required(draft: Draft) -> str | None:
     """Whether to use the Praefectus Magnus, where its holder is free not to."""
-    free = _holds_magnus(draft) and draft.step["praefectus_magnus"] == "may_be_used"
+    free = _holds_magnus(draft) and draft.rule["praefectus_magnus"] == "may_be_used"
     return "praefectus-magnus" if free else None
 
 
@@ -33,13 +33,13 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
 
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Receive the good, twice with the Praefectus Magnus; what is stored at once is stored as far as there is room."""
-    rules, step = draft.rules, draft.step
+    rules, rule = draft.rules, draft.rule
     assert draft.province is not None, "a province is chosen before its good is received"
     use_magnus = _holds_magnus(draft) and choice != ("magnus", False)
-    count = step["count_with_praefectus_magnus"] if use_magnus else step["count"]
+    count = rule["count_with_praefectus_magnus"] if use_magnus else rule["count"]
     unit = rules.one(rules.marker_good(draft.before, draft.province))
     draft.magnus_used = use_magnus
-    if step["stored"] == "at_once":
+    if rule["stored"] == "at_once":
         stored = min(count, rules.room(draft.player))
         draft.pay(multiple(unit, -stored))
     else:

@@ -71,18 +71,18 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     if choice == STOP:
         return
     _, kind, origin, place = choice
-    step, board, moved = draft.step, draft.board, moved_so_far(draft)
+    rule, board, moved = draft.rule, draft.board, moved_so_far(draft)
     facts = {"kind": kind, "from": origin, "to": place}
     if not _stands_where_it_began(moved.moves, draft.player.colonists, (kind, origin)):
         yield Violation("architect.move.own-colonists", **facts)
     if board.is_line(place):
-        if board.kind_of[place] not in step["lines"][kind]:
+        if board.kind_of[place] not in rule["lines"][kind]:
             yield Violation(f"architect.move.{kind}-lines", **facts)
             return
         if place in moved.taken:
             owner = draft.rules.occupied_lines(board, draft.players)[place]
             yield Violation("architect.move.occupied", **facts, seat=owner)
-    elif not step["end_in_city"]:
+    elif not rule["end_in_city"]:
         yield Violation("architect.move.ends-on-line", **facts)
         return
     steps = _ways(draft, (kind, origin)).steps_to.get(place)
@@ -104,7 +104,7 @@ def moved_on(draft: Draft, moved: Moved, move: Choice) -> Moved:
     _, kind, origin, place = move
     moves, steps_left, taken = moved
     steps = _ways(draft, (kind, origin)).steps_to[place]
-    if not draft.step["end_on_occupied_line"]:
+    if not draft.rule["end_on_occupied_line"]:
         taken = taken.difference((origin,))
         if place in draft.board.ends:
             taken = taken.union((place,))
@@ -137,7 +137,7 @@ def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
         standing = [place for other, place in draft.player.colonists if other == kind]
         if all(standing.count(place) >= left.count(place) for place in left):
             for place in [*left]:
-                if place in reached and (draft.board.is_line(place) or draft.step["end_in_city"]):
+                if place in reached and (draft.board.is_line(place) or draft.rule["end_in_city"]):
                     left.remove(place)
                     reached.remove(place)
             left.sort()
@@ -152,9 +152,9 @@ def moved_so_far(draft: Draft) -> Moved:
     moved: Moved | None = draft.memo
     if moved:
         return moved
-    step = draft.step
-    occupied = () if step["end_on_occupied_line"] else draft.rules.occupied_lines(draft.board, draft.players)
-    return Moved((), step["steps_per_colonist"] * len(draft.player.colonists), frozenset(occupied))
+    rule = draft.rule
+    occupied = () if rule["end_on_occupied_line"] else draft.rules.occupied_lines(draft.board, draft.players)
+    return Moved((), rule["steps_per_colonist"] * len(draft.player.colonists), frozenset(occupied))
 
 
 def _stands_where_it_began(moves: Sequence[Choice], colonists: Sequence[Colonist], colonist: Colonist) -> bool:

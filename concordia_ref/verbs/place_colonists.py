@@ -21,7 +21,7 @@ def options(draft: Draft) -> Sequence[Choice]:
     """One more colonist, in the order of kinds and cities so that no set of colonists is offered twice; or no more."""
     if _has_placed_enough(draft) or _cannot_pay(draft):
         return [STOP]
-    cities = sorted({city for place in draft.step["at"] for city in _cities(draft, place)})
+    cities = sorted({city for place in draft.rule["at"] for city in _cities(draft, place)})
     places = [("place", kind, city) for kind in COLONIST_KINDS for city in cities]
     last = draft.memo[-1] if draft.memo else ()
     return [*[place for place in places if place >= last and not any(obstacles(draft, place))], STOP]
@@ -35,10 +35,10 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     step, rules, player = draft.step, draft.rules, draft.player
     facts = {"kind": kind, "city": city}
     if _has_placed_enough(draft):
-        yield Violation(step.clauses["at_most"][0], **facts, at_most=step["at_most"])
-    if not any(city in _cities(draft, place) for place in step["at"]):
+        yield Violation(step.clauses["at_most"][0], **facts, at_most=draft.rule["at_most"])
+    if not any(city in _cities(draft, place) for place in draft.rule["at"]):
         yield Violation(step.clauses["at"][0], **facts)
-    if step.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
+    if draft.rule.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
         yield Violation(step.clauses["kind_needs_line"][0], **facts)
     if rules.stored_of(player, kind) == 0:
         yield Violation("piece.colonists", **facts)
@@ -64,7 +64,7 @@ def arrange(_: Draft, choices: list[Choice]) -> list[Choice]:
 
 
 def _has_placed_enough(draft: Draft) -> bool:
-    at_most: int | str = draft.step["at_most"]
+    at_most: int | str = draft.rule["at_most"]
     return not isinstance(at_most, str) and len(draft.memo or ()) >= at_most
 
 

@@ -7,12 +7,12 @@ possible in any order is possible in this one.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from functools import cache
+from functools import cache, reduce
 from typing import Any
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.rules import multiple
+from concordia_ref.rules import at_most, multiple
 from concordia_ref.state import Goods
 
 KINDS = ("sell", "buy")
@@ -39,7 +39,7 @@ def _trades(draft: Draft) -> list[Choice]:
     if not open_kinds:
         return found
     for way, verb in enumerate(KINDS[last[0] :], last[0]):
-        most = [min(limits) for limits in zip(*_limits(draft, verb).values(), strict=True)]
+        most = reduce(at_most, _limits(draft, verb).values())
         for good in open_kinds:
             index = rules.good_index[good]
             if most[index] > 0 and (way > last[0] or index > last[1]):
@@ -56,7 +56,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against this sale or purchase."""
     kinds = _kinds(draft)
     if choice == STOP:
-        at_least = draft.step["kinds_at_least"]
+        at_least = draft.rule["kinds_at_least"]
         # Who can trade no more kinds has done enough.
         if len(kinds) < at_least and _trades(draft):
             yield Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=at_least)
@@ -64,7 +64,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     verb, good, number = choice
     closed = _closed_by(draft, kinds, good)
     if closed == "mercator.trade.two-kinds":
-        yield Violation(closed, good=good, kinds=sorted(kinds), at_most=draft.step["kinds_at_most"])
+        yield Violation(closed, good=good, kinds=sorted(kinds), at_most=draft.rule["kinds_at_most"])
     elif closed:
         yield Violation(closed, good=good)
     for clause, most in _limits(draft, verb).items():
@@ -74,24 +74,24 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
 
 def _closed_by(draft: Draft, kinds: Collection[str], good: str) -> str | None:
     """The clause by which a kind of goods cannot be traded any more, however few, after some kinds were."""
-    step = draft.step
-    if len(kinds) >= step["kinds_at_most"] and good not in kinds:
+    rule = draft.rule
+    if len(kinds) >= rule["kinds_at_most"] and good not in kinds:
         return "mercator.trade.two-kinds"
-    if not step["sell_and_buy_one_kind"] and good in kinds:
+    if not rule["sell_and_buy_one_kind"] and good in kinds:
         return "mercator.trade.one-way"
     return None
 
 
 def _limits(draft: Draft, verb: str) -> dict[str, Goods]:
     """How many of each good can be sold or bought, by the clauses that limit it."""
-    rules, player, step = draft.rules, draft.player, draft.step
+    rules, player, rule = draft.rules, draft.player, draft.rule
     if verb == "buy":
         room = rules.room(player)
-        if step["room_counted"] == "before_trading":
+        if rule["room_counted"] == "before_trading":
             room = _room_before(draft) - _units(draft, "buy")
         affordable = tuple([player.coins // price for price in rules.prices])
         return {"mercator.trade.money": affordable, "mercator.trade.space": (room,) * len(rules.goods)}
-    if step["sales_need_room"]:
+    if rule["sales_need_room"]:
         room = _room_before(draft) - _units(draft, "sell")
         return {"mercator.trade.sell": (room,) * len(rules.goods), "mercator.trade.stock": player.goods}
     return {"mercator.trade.stock": player.goods}
