@@ -32,7 +32,7 @@ class Rules:
             good: (self.vector(cost.goods), cost.coins) for good, cost in spec.costs.house.in_city_of.items()
         }
         self.surcharges = [(self.vector(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
-        self.copying = {card: steps for card in spec.cards if (steps := self._first_steps(card, "copy_card"))}
+        self.copying = {card: step for card in spec.cards for step in self._first_steps(card) if step.do == "copy_card"}
         self._lately_on_markers: tuple[tuple[str, ...], dict[str, str]] = ((), {})
         self._amounts: dict[Goods, dict[str, int]] = {}
         self._units = {good: self.vector({good: 1}) for good in self.goods}
@@ -57,10 +57,9 @@ class Rules:
         """All steps of all alternatives of a card."""
         return (step for steps in self.spec.actions[self.cards[card].action].choose.values() for step in steps)
 
-    def _first_steps(self, card: str, verb: str) -> list[Step]:
-        """The steps with a verb with which the alternatives of a card begin."""
-        alternatives = self.spec.actions[self.cards[card].action].choose.values()
-        return [steps[0] for steps in alternatives if steps[0].do == verb]
+    def _first_steps(self, card: str) -> list[Step]:
+        """The steps with which the alternatives of a card begin."""
+        return [steps[0] for steps in self.spec.actions[self.cards[card].action].choose.values()]
 
     def next_seat(self, state: State, seat: int) -> int:
         """Whose turn comes after that of a seat; seats are numbered clockwise."""

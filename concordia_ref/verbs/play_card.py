@@ -51,7 +51,7 @@ def perform(draft: Draft, choice: Choice | None) -> None:
 
 
 def _finds_a_target(draft: Draft, card: str) -> bool:
-    return all(copy_card.finds_a_target(draft, step) for step in draft.rules.copying[card])
+    return copy_card.finds_a_target(draft, draft.rules.copying[card])
 
 
 def _may_pass(draft: Draft) -> bool:
