@@ -9,7 +9,7 @@ from concordia_ref import ending, flow, game, record, scoring
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
 from concordia_ref.model import Card, Quantity
-from concordia_ref.rules import Rules, plus
+from concordia_ref.rules import Rules, covers, plus
 from concordia_ref.scoring import Count
 from concordia_ref.state import Goods, State
 from concordia_ref.verbs import (
@@ -25,35 +25,41 @@ from concordia_ref.verbs import (
     store_goods,
     trade_goods,
 )
+from concordia_ref.verbs.move_colonists import Moved
 
 from .planting import Bug, Swap
 
 Obstacles = Callable[[Draft, Choice], Iterator[Violation]]
-Effect = Callable[[Draft], Draft]
-Perform = Callable[[Draft, Choice | None], Draft]
+Effect = Callable[[Draft], None]
+Perform = Callable[[Draft, Choice | None], None]
 
 
-def without_check(verb: Any, *clauses: str) -> tuple[Swap, ...]:
-    """A verb that does not check some clauses."""
+def without_check(verb: Any, *clauses: str, name: str = "obstacles") -> tuple[Swap, ...]:
+    """A verb that does not check some clauses; `name` is the function that would."""
 
-    def make(original: Obstacles) -> Obstacles:
-        return lambda draft, choice: (found for found in original(draft, choice) if found.clause not in clauses)
+    def make(original: Any) -> Any:
+        return lambda *about: (found for found in original(*about) if found.clause not in clauses)
 
-    return (Swap(verb, "obstacles", make),)
+    return (Swap(verb, name, make),)
 
 
-def with_check(verb: Any, forbidden: Callable[[Draft, Choice], bool]) -> tuple[Swap, ...]:
-    """A verb that forbids something which the rules allow."""
+def with_check(verb: Any, forbidden: Callable[[Draft, Choice], bool], name: str = "obstacles") -> tuple[Swap, ...]:
+    """A verb that forbids something which the rules allow; `name` is the function that does."""
 
-    def make(original: Obstacles) -> Obstacles:
-        def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
-            yield from original(draft, choice)
-            if choice != STOP and forbidden(draft, choice):
+    def make(original: Any) -> Any:
+        def obstacles(draft: Draft, *about: Any) -> Iterator[Violation]:
+            yield from original(draft, *about)
+            if about[-1] != STOP and forbidden(draft, about[-1]):
                 yield Violation("turn.action")
 
         return obstacles
 
-    return (Swap(verb, "obstacles", make),)
+    return (Swap(verb, name, make),)
+
+
+def always(answer: Any) -> Callable[[Any], Any]:
+    """A function that answers the same to everything."""
+    return lambda _: lambda *about: answer
 
 
 def effect(name: str, make: Callable[[Effect], Effect]) -> tuple[Swap, ...]:
@@ -61,13 +67,12 @@ def effect(name: str, make: Callable[[Effect], Effect]) -> tuple[Swap, ...]:
     return (Swap(flow.EFFECTS, name, make),)
 
 
-def performed(verb: Any, perform: Callable[[Perform, Draft, Choice | None], Draft]) -> tuple[Swap, ...]:
+def performed(verb: Any, perform: Callable[[Perform, Draft, Choice | None], None]) -> tuple[Swap, ...]:
     """A verb that does something else; it is handed what the verb does."""
     return (Swap(verb, "perform", lambda original: lambda draft, choice: perform(original, draft, choice)),)
 
 
-def nothing_happens(_: Effect) -> Effect:
-    return lambda draft: draft.step_done()
+nothing_happens = always(None)
 
 
 # Set-up.
@@ -96,33 +101,33 @@ def brick_for_brick_cities(original: Any) -> Any:
     return house_price
 
 
-def houses_in_the_province(_: Any) -> Any:
-    def houses_in(self: Rules, state: State, city: str) -> int:
-        board = self.board(state)
-        cities = board.cities_of[str(board.province_of[city])]
-        return sum(player.houses.count(near) for player in state.players for near in cities)
+def multiplied_by(houses: Callable[[Draft, str], int]) -> tuple[Swap, ...]:
+    """Another number of houses that make the next one in a city dearer."""
 
-    return houses_in
+    def make(_: Any) -> Any:
+        return lambda draft, city: draft.rules.house_price(draft.good_of(city), houses(draft, city))
+
+    return (Swap(build_houses, "_price", make),)
 
 
-def own_houses_multiply(_: Any) -> Any:
-    def houses_in(self: Rules, state: State, city: str) -> int:
-        assert state.to_play is not None
-        return state.players[state.to_play].houses.count(city)
+def houses_in_the_province(draft: Draft, city: str) -> int:
+    cities = draft.board.cities_of[str(draft.board.province_of[city])]
+    return sum(draft.rules.houses_in(draft.players, near) for near in cities)
 
-    return houses_in
+
+def can_pay_the_goods(_: Any) -> Any:
+    return lambda draft, goods, coins: covers(draft.player.goods, goods)
 
 
 def question_mark_as_a_coin(original: Any) -> Any:
     return lambda draft, slot: (original(draft, slot)[0], 0)
 
 
-def pay_coin_for_question_mark(original: Perform, draft: Draft, choice: Choice | None) -> Draft:
+def pay_coin_for_question_mark(original: Perform, draft: Draft, choice: Choice | None) -> None:
     slots = draft.rules.spec.display.slots
     if choice and choice[0] == "purchase" and "surcharge" in draft.step["pay"]:
-        marks = slots[draft.state.display.index(choice[1])].count("any")
-        return original(draft, choice).earned(-marks)
-    return original(draft, choice)
+        draft.earn(-slots[draft.display.index(choice[1])].count("any"))
+    original(draft, choice)
 
 
 def paid_with_a_good_of_the_price(draft: Draft, choice: Choice) -> bool:
@@ -139,39 +144,57 @@ def roma_is_free(original: Obstacles) -> Obstacles:
     return lambda draft, choice: iter(()) if choice == ("build", "roma") else original(draft, choice)
 
 
-def build_in_roma(original: Perform, draft: Draft, choice: Choice | None) -> Draft:
+def build_in_roma(original: Perform, draft: Draft, choice: Choice | None) -> None:
     if choice == ("build", "roma"):
-        houses = tuple(sorted((*draft.player.houses, "roma")))
-        return draft.paid(draft.rules.one("food"), 1).with_player(houses=houses)
-    return original(draft, choice)
+        draft.pay(draft.rules.one("food"), 1)
+        draft.player = draft.player.with_houses(tuple(sorted((*draft.player.houses, "roma"))))
+    else:
+        original(draft, choice)
 
 
 def other_budget(steps: Callable[[Draft], int]) -> tuple[Swap, ...]:
     """Another number of steps for a move."""
 
-    def make(_: Any) -> Any:
-        return lambda draft: draft.memo or move_colonists.Moved((), steps(draft))
+    def make(original: Any) -> Any:
+        return lambda draft: draft.memo or original(draft)._replace(steps_left=steps(draft))
 
-    return (Swap(move_colonists, "_moved", make),)
+    return (Swap(move_colonists, "moved_so_far", make),)
+
+
+def own_lines(draft: Draft) -> set[str]:
+    return {place for _, place in draft.player.colonists}
 
 
 def only_own_colonists_block(original: Any) -> Any:
-    def occupied_lines(self: Rules, state: State) -> dict[str, int]:
-        return {line: seat for line, seat in original(self, state).items() if seat == state.to_play}
+    def moved_so_far(draft: Draft) -> Moved:
+        moved: Moved = original(draft)
+        return moved if draft.memo else moved._replace(taken=moved.taken & own_lines(draft))
 
-    return occupied_lines
+    return moved_so_far
 
 
 def only_others_block(original: Any) -> Any:
-    def occupied_lines(self: Rules, state: State) -> dict[str, int]:
-        return {line: seat for line, seat in original(self, state).items() if seat != state.to_play}
+    def moved_so_far(draft: Draft) -> Moved:
+        moved: Moved = original(draft)
+        return moved if draft.memo else moved._replace(taken=moved.taken - own_lines(draft))
 
-    return occupied_lines
+    return moved_so_far
+
+
+def no_own_line_is_taken(original: Any) -> Any:
+    return lambda draft, moved, move: original(draft, moved, move)._replace(taken=moved.taken)
 
 
 def further_than_one_line(draft: Draft, choice: Choice) -> bool:
     _, kind, origin, place = choice
-    return move_colonists._distances(draft, (kind, origin)).get(place, 0) > 1
+    return move_colonists._ways(draft, (kind, origin)).steps_to.get(place, 0) > 1
+
+
+def only_next_lines(original: Any) -> Any:
+    def next_moves(draft: Draft, *about: Any) -> list[Choice]:
+        return [move for move in original(draft, *about) if not further_than_one_line(draft, move)]
+
+    return next_moves
 
 
 # Prefect, Praefectus Magnus, storehouse.
@@ -179,42 +202,40 @@ def further_than_one_line(draft: Draft, choice: Choice) -> bool:
 
 def marker_good_for_all_houses(original: Any) -> Any:
     def yield_of(draft: Draft, city: str) -> str:
-        return draft.rules.marker_good(draft.state, draft.province) if draft.province else original(draft, city)
+        return draft.rules.marker_good(draft.before, draft.province) if draft.province else original(draft, city)
 
     return yield_of
 
 
 def only_own_provinces(_: Effect) -> Effect:
-    def collect(draft: Draft) -> Draft:
+    def collect(draft: Draft) -> None:
         coins = draft.rules.spec.setup.bonus_markers.coins_on_the_back
         own = {draft.board.province_of[city] for city in draft.player.houses}
-        visible = sum(coins[draft.rules.marker_good(draft.state, p)] for p in draft.state.coin_side if p in own)
-        return draft.earned(visible).step_done()
+        draft.earn(sum(coins[draft.rules.marker_good(draft.before, p)] for p in draft.coin_side if p in own))
 
     return collect
 
 
 def one_coin_each_marker(_: Effect) -> Effect:
-    return lambda draft: draft.earned(len(draft.state.coin_side)).step_done()
-
-
-def magnus_moves_on(draft: Draft) -> Draft:
-    if draft.state.praefectus_magnus != draft.seat:
-        return draft
-    right = (draft.seat - 1) % len(draft.state.players)
-    return draft._replace(state=draft.state._replace(praefectus_magnus=right))
+    return lambda draft: draft.earn(len(draft.coin_side))
 
 
 def collecting_passes_magnus(original: Effect) -> Effect:
-    return lambda draft: magnus_moves_on(original(draft))
+    def collect(draft: Draft) -> None:
+        original(draft)
+        if draft.praefectus_magnus == draft.seat:
+            draft.praefectus_magnus = (draft.seat - 1) % len(draft.players)
+
+    return collect
 
 
 def magnus_kept_without_room(original: Effect) -> Effect:
-    def hand_on(draft: Draft) -> Draft:
+    def hand_on(draft: Draft) -> None:
         assert draft.province is not None
-        good = draft.rules.good_index[draft.rules.marker_good(draft.state, draft.province)]
+        good = draft.rules.good_index[draft.rules.marker_good(draft.before, draft.province)]
         stored = draft.player.goods[good] - draft.before.players[draft.seat].goods[good]
-        return original(draft) if stored >= 2 else draft.step_done()
+        if stored >= 2:
+            original(draft)
 
     return hand_on
 
@@ -224,52 +245,59 @@ def no_magnus_when_copied(original: Any) -> Any:
 
 
 def neighbours_lose_everything(original: Any) -> Any:
-    def choices_of(draft: Draft, seat: int) -> list[Choice]:
-        overflow = sum(draft.gained[seat]) > draft.rules.room(draft.state.players[seat])
-        return [("keep", seat, (), ())] if overflow and seat != draft.seat else original(draft, seat)
+    def ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
+        nothing = draft.rules.no_goods
+        overflow = sum(draft.gained[seat]) > draft.rules.room(draft.players[seat])
+        return [(nothing, nothing)] if overflow and seat != draft.seat else original(draft, seat)
 
-    return choices_of
+    return ways_to_keep
 
 
-def everything_is_stored(draft: Draft, choice: Choice | None) -> Draft:
+def everything_is_stored(draft: Draft, choice: Choice | None) -> None:
     for seat, gained in enumerate(draft.gained):
-        player = draft.state.players[seat]
-        stored = player._replace(goods=plus(player.goods, gained))
-        draft = draft._replace(state=draft.state.with_player(seat, stored))
-    nothing = (draft.rules.no_goods,) * len(draft.gained)
-    return draft._replace(gained=nothing).step_done()
+        player = draft.players[seat]
+        draft.players[seat] = player.with_wealth(player.coins, plus(player.goods, gained))
+    draft.gained = (draft.rules.no_goods,) * len(draft.gained)
+    draft.end_step()
 
 
 # Tribune and Colonist.
 
 
+def any_city_for_an_own_house(original: Any) -> Any:
+    def cities(draft: Draft, place: str) -> tuple[str, ...]:
+        return tuple(draft.board.cities) if place == "own_houses" else original(draft, place)
+
+    return cities
+
+
 def tribune_stays(original: Effect) -> Effect:
-    def recall(draft: Draft) -> Draft:
-        draft = original(draft)
+    def recall(draft: Draft) -> None:
+        original(draft)
         hand = list(draft.player.hand)
         hand.remove("tribune")
-        return draft.with_player(hand=tuple(hand), pile=("tribune",))
+        draft.player = draft.player.with_cards(tuple(hand), ("tribune",))
 
     return recall
 
 
 def only_top_card_returns(_: Effect) -> Effect:
-    def recall(draft: Draft) -> Draft:
+    def recall(draft: Draft) -> None:
         pile = draft.player.pile
-        hand = tuple(sorted((*draft.player.hand, *pile[-2:])))
-        return draft.with_player(hand=hand, pile=pile[:-2]).earned(max(len(pile) - 3, 0)).step_done()
+        draft.player = draft.player.with_cards(tuple(sorted((*draft.player.hand, *pile[-2:]))), pile[:-2])
+        draft.earn(max(len(pile) - 3, 0))
 
     return recall
 
 
 def income_of_all_colonists(_: Effect) -> Effect:
-    return lambda draft: draft.earned(draft.step["base"] + 6).step_done()
+    return lambda draft: draft.earn(draft.step["base"] + 6)
 
 
 def income_of_colonists_on_lines(_: Effect) -> Effect:
-    def gain(draft: Draft) -> Draft:
+    def gain(draft: Draft) -> None:
         on_lines = sum(draft.board.is_line(place) for _, place in draft.player.colonists)
-        return draft.earned(draft.step["base"] + on_lines).step_done()
+        draft.earn(draft.step["base"] + on_lines)
 
     return gain
 
@@ -277,75 +305,83 @@ def income_of_colonists_on_lines(_: Effect) -> Effect:
 # Mercator.
 
 
-def income_after_trading(original: Perform, draft: Draft, choice: Choice | None) -> Draft:
+def without_limit(clause: str) -> tuple[Swap, ...]:
+    """A trade that a clause does not limit."""
+
+    def make(original: Any) -> Any:
+        def limits(draft: Draft, verb: str) -> dict[str, Goods]:
+            return {other: most for other, most in original(draft, verb).items() if other != clause}
+
+        return limits
+
+    return (Swap(trade_goods, "_limits", make),)
+
+
+def income_after_trading(original: Perform, draft: Draft, choice: Choice | None) -> None:
     if choice is None or choice == STOP:
         assert draft.card is not None
-        return original(draft.earned(draft.card.income or 0), choice)
-    return original(draft, choice)
+        draft.earn(draft.card.income or 0)
+    original(draft, choice)
 
 
-def purchases_pay_a_coin_more(original: Perform, draft: Draft, choice: Choice | None) -> Draft:
-    after = original(draft, choice)
-    return after.earned(-1) if choice and choice[0] == "buy" else after
+def purchases_pay_a_coin_more(original: Perform, draft: Draft, choice: Choice | None) -> None:
+    original(draft, choice)
+    if choice and choice[0] == "buy":
+        draft.earn(-1)
 
 
 # Diplomat.
 
 
 def only_the_right_neighbour(draft: Draft, choice: Choice) -> bool:
-    return bool(choice[1] != (draft.seat - 1) % len(draft.state.players))
+    return bool(choice[1] != (draft.seat - 1) % len(draft.players))
 
 
-def copied_card_returns(original: Perform, draft: Draft, choice: Choice | None) -> Draft:
-    after = original(draft, choice)
-    if choice is None or choice == STOP:
-        return after
-    owner = after.state.players[choice[1]]
-    owner = owner._replace(pile=owner.pile[:-1], hand=tuple(sorted((*owner.hand, choice[2]))))
-    return after._replace(state=after.state.with_player(choice[1], owner))
+def copied_card_returns(original: Perform, draft: Draft, choice: Choice | None) -> None:
+    original(draft, choice)
+    if choice is not None and choice != STOP:
+        owner = draft.players[choice[1]]
+        draft.players[choice[1]] = owner.with_cards(tuple(sorted((*owner.hand, choice[2]))), owner.pile[:-1])
 
 
 # Cards for sale.
 
 
 def gaps_filled_in_place(_: Any) -> Any:
-    def refilled(draft: Draft) -> Draft:
-        state, stack = draft.state, list(draft.state.stack)
-        display = [card or (stack.pop(0) if stack else "") for card in state.display]
-        display = [card for card in display if card]
-        return draft._replace(state=state._replace(display=tuple(display), stack=tuple(stack)))
+    def refill(draft: Draft) -> None:
+        stack = list(draft.stack)
+        display = [card or (stack.pop(0) if stack else "") for card in draft.display]
+        draft.display, draft.stack = tuple(card for card in display if card), tuple(stack)
 
-    return refilled
+    return refill
 
 
 def dealt_from_the_bottom(_: Any) -> Any:
-    def refilled(draft: Draft) -> Draft:
-        state, stack = draft.state, list(draft.state.stack)
-        cards = [card for card in state.display if card]
+    def refill(draft: Draft) -> None:
+        cards, stack = [card for card in draft.display if card], list(draft.stack)
         while stack and len(cards) < len(draft.rules.spec.display.slots):
             cards.append(stack.pop())
-        return draft._replace(state=state._replace(display=tuple(cards), stack=tuple(stack)))
+        draft.display, draft.stack = tuple(cards), tuple(stack)
 
-    return refilled
+    return refill
 
 
 def not_refilled_after_consul(original: Any) -> Any:
-    def refilled(draft: Draft) -> Draft:
+    def refill(draft: Draft) -> None:
         if "surcharge" in draft.step["pay"]:
-            return original(draft)  # type: ignore[no-any-return]
-        cards = tuple(card for card in draft.state.display if card)
-        return draft._replace(state=draft.state._replace(display=cards))
+            original(draft)
+        else:
+            draft.display = tuple(card for card in draft.display if card)
 
-    return refilled
+    return refill
 
 
-def bought_onto_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> Draft:
-    after = original(draft, choice)
-    if choice is None or choice[0] != "purchase":
-        return after
-    hand = list(after.player.hand)
-    hand.remove(choice[1])
-    return after.with_player(hand=tuple(hand), pile=(choice[1], *after.player.pile))
+def bought_onto_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
+    original(draft, choice)
+    if choice and choice[0] == "purchase":
+        hand = list(draft.player.hand)
+        hand.remove(choice[1])
+        draft.player = draft.player.with_cards(tuple(hand), (choice[1], *draft.player.pile))
 
 
 # Turns.
@@ -358,20 +394,20 @@ def hand_or_pile(original: Obstacles) -> Obstacles:
     return obstacles
 
 
-def played_from_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> Draft:
+def played_from_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
     assert choice is not None
     if choice[0] == "card" and choice[1] not in draft.player.hand:
         pile = list(draft.player.pile)
         pile.remove(choice[1])
-        draft = draft.with_player(hand=(*draft.player.hand, choice[1]), pile=tuple(pile))
-    return original(draft, choice)
+        draft.player = draft.player.with_cards((*draft.player.hand, choice[1]), tuple(pile))
+    original(draft, choice)
 
 
-def under_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> Draft:
-    after = original(draft, choice)
+def under_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
+    pile = draft.player.pile
+    original(draft, choice)
     if choice and choice[0] == "card":
-        return after.with_player(pile=(choice[1], *draft.player.pile))
-    return after
+        draft.player = draft.player.with_cards(draft.player.hand, (choice[1], *pile))
 
 
 # The end.
@@ -379,7 +415,7 @@ def under_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> Dr
 
 def ends_with_the_stack(original: Any) -> Any:
     def brings(draft: Draft) -> bool:
-        return bool(draft.before.stack and not draft.state.stack) or original(draft)
+        return bool(draft.before.stack and not draft.stack) or original(draft)
 
     return brings
 
@@ -439,16 +475,14 @@ def only_the_hand_scores(original: Any) -> Any:
 
 
 def interim_at_every_tribune(original: Any) -> Any:
-    def interim(draft: Draft) -> State:
-        state = draft.state
-        if state.interim is not None:
-            again = (*state.interim[: draft.seat], None, *state.interim[draft.seat + 1 :])
-            is_tribune = draft.card is not None and draft.card.kind == "tribune"
-            state = state._replace(interim=again) if is_tribune else state
-        scored: State = original(draft._replace(state=state))
-        return scored
+    def interim_scoring(draft: Draft, moment: str) -> State:
+        scores = draft.interim
+        if scores is not None and draft.card is not None and draft.card.kind == "tribune":
+            draft = draft.copy()
+            draft.interim = (*scores[: draft.seat], None, *scores[draft.seat + 1 :])
+        return original(draft, moment)  # type: ignore[no-any-return]
 
-    return interim
+    return interim_scoring
 
 
 def interim_points_stay(original: Any) -> Any:
@@ -467,12 +501,12 @@ def one_of_tied_is_paid(original: Any) -> Any:
 
 
 def interim_with_any_card(original: Any) -> Any:
-    def interim(draft: Draft) -> State:
-        tribune = draft.rules.cards["tribune"]
-        scored: State = original(draft._replace(card=tribune))
-        return scored
+    def interim_scoring(draft: Draft, moment: str) -> State:
+        draft = draft.copy()
+        draft.card = draft.rules.cards["tribune"]
+        return original(draft, moment)  # type: ignore[no-any-return]
 
-    return interim
+    return interim_scoring
 
 
 PRODUCE = "actions.prefect.choose.produce"
@@ -615,7 +649,7 @@ BUGS = [
         "colonist-in-any-city",
         "missing check",
         "A colonist can be placed in a city without an own house.",
-        swaps=without_check(place_colonists, "colonist.settle.place"),
+        swaps=(Swap(place_colonists, "_cities", any_city_for_an_own_house),),
     ),
     Bug(
         "fourth-colonist-of-a-kind",
@@ -658,7 +692,10 @@ BUGS = [
         "steps-not-shared-out",
         "moving",
         "Each colonist takes one step at most.",
-        swaps=with_check(move_colonists, further_than_one_line),
+        swaps=(
+            *with_check(move_colonists, further_than_one_line),
+            Swap(move_colonists, "next_moves", only_next_lines),
+        ),
     ),
     Bug(
         "sea-colonist-on-land-lines",
@@ -688,13 +725,16 @@ BUGS = [
         "only-own-colonists-block",
         "wrong player",
         "A line with another player's colonist counts as free.",
-        swaps=(Swap(Rules, "occupied_lines", only_own_colonists_block),),
+        swaps=(Swap(move_colonists, "moved_so_far", only_own_colonists_block),),
     ),
     Bug(
         "only-others-block",
         "wrong player",
         "A line with an own colonist counts as free.",
-        swaps=(Swap(Rules, "occupied_lines", only_others_block),),
+        swaps=(
+            Swap(move_colonists, "moved_so_far", only_others_block),
+            Swap(move_colonists, "moved_on", no_own_line_is_taken),
+        ),
     ),
     Bug(
         "occupied-line-cannot-be-passed",
@@ -725,7 +765,7 @@ BUGS = [
         "sixteenth-house",
         "missing limit",
         "A player may build more houses than there are.",
-        swaps=without_check(build_houses, "architect.build.supply"),
+        swaps=(Swap(build_houses, "_has_no_house_left", always(False)),),
     ),
     Bug(
         "house-anywhere",
@@ -755,7 +795,10 @@ BUGS = [
         "house-on-credit",
         "missing check",
         "A house can be built without enough coins.",
-        swaps=without_check(build_houses, "house.cost.coins", "house.cost.coins.multiplied"),
+        swaps=(
+            *without_check(build_houses, "house.cost.coins", "house.cost.coins.multiplied"),
+            Swap(build_houses, "_can_pay", can_pay_the_goods),
+        ),
     ),
     Bug(
         "brick-city-costs-brick",
@@ -803,20 +846,20 @@ BUGS = [
         "coins-times-houses-of-the-province",
         "cost multiplied wrongly",
         "The coins are multiplied by the houses of the whole province.",
-        swaps=(Swap(Rules, "houses_in", houses_in_the_province),),
+        swaps=multiplied_by(houses_in_the_province),
     ),
     Bug(
         "coins-times-own-houses",
         "wrong player",
         "Only own houses in the city multiply the coins.",
-        swaps=(Swap(Rules, "houses_in", own_houses_multiply),),
+        swaps=multiplied_by(lambda draft, city: draft.player.houses.count(city)),
     ),
     # Prefect.
     Bug(
         "province-used-twice",
         "missing check",
         "A province whose marker shows coins can be chosen.",
-        swaps=without_check(choose_province, "prefect.produce.active"),
+        swaps=without_check(choose_province, "prefect.produce.active", name="_against"),
     ),
     Bug(
         "province-needs-a-house",
@@ -969,14 +1012,14 @@ BUGS = [
         "neighbours-lose-everything",
         "storehouse overflow",
         "Another player without room for all loses all new goods.",
-        swaps=(Swap(store_goods, "_choices_of", neighbours_lose_everything),),
+        swaps=(Swap(store_goods, "_ways_to_keep", neighbours_lose_everything),),
     ),
     Bug(
         "storehouse-without-end",
         "missing limit",
         "Everything received is stored, also where there is no room.",
         swaps=(
-            Swap(store_goods, "required", lambda _: lambda draft: None),
+            Swap(store_goods, "required", always(None)),
             Swap(store_goods, "perform", lambda _: everything_is_stored),
         ),
     ),
@@ -1021,13 +1064,13 @@ BUGS = [
         "bought-on-credit",
         "missing check",
         "Goods can be bought without the coins for them.",
-        swaps=without_check(trade_goods, "mercator.trade.money"),
+        swaps=without_limit("mercator.trade.money"),
     ),
     Bug(
         "bought-without-room",
         "missing check",
         "Goods can be bought without room for them.",
-        swaps=without_check(trade_goods, "mercator.trade.space"),
+        swaps=without_limit("mercator.trade.space"),
     ),
     Bug(
         "room-before-sales",
@@ -1080,7 +1123,7 @@ BUGS = [
         "only-the-right-neighbour-is-copied",
         "wrong player",
         "Only the player on the right can be copied.",
-        swaps=with_check(copy_card, only_the_right_neighbour),
+        swaps=with_check(copy_card, only_the_right_neighbour, name="_against"),
     ),
     Bug(
         "copied-card-returns",
@@ -1147,19 +1190,19 @@ BUGS = [
         "not-refilled-after-a-consul",
         "display",
         "The display is not filled after a Consul.",
-        swaps=(Swap(buy_cards, "_refilled", not_refilled_after_consul),),
+        swaps=(Swap(buy_cards, "_refill", not_refilled_after_consul),),
     ),
     Bug(
         "gaps-filled-in-place",
         "display",
         "New cards lie in the gaps; the others do not move left.",
-        swaps=(Swap(buy_cards, "_refilled", gaps_filled_in_place),),
+        swaps=(Swap(buy_cards, "_refill", gaps_filled_in_place),),
     ),
     Bug(
         "dealt-from-the-bottom",
         "display",
         "New cards come from the bottom of the stack.",
-        swaps=(Swap(buy_cards, "_refilled", dealt_from_the_bottom),),
+        swaps=(Swap(buy_cards, "_refill", dealt_from_the_bottom),),
     ),
     Bug(
         "bought-onto-the-pile",
