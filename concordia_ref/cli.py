@@ -597,7 +597,7 @@ def _validate(options: argparse.Namespace) -> int:
 
 def _folder_and_file(path: Path) -> tuple[Path, str | None]:
     """The specification that a path belongs to, and the name of the file in it if the path is a file."""
-    from concordia_ref.tree import ENDINGS
+    from concordia_ref.files import ENDINGS
 
     if not path.exists():
         raise _wrong_usage(say("help.wrong.no-path", path=repr(str(path))))

@@ -5,10 +5,6 @@ twice: colonists in the storehouse are those not on the board, and a province's 
 derive from its cities.
 """
 
-from __future__ import annotations
-
-import hashlib
-import json
 from typing import Any, NamedTuple
 
 from concordia_ref.model import LineKind
@@ -50,16 +46,21 @@ class State(NamedTuple):
     last_turns: tuple[int, ...] | None
     interim: tuple[int | None, ...] | None
 
-    def with_player(self, seat: int, player: Player) -> State:
+    def with_player(self, seat: int, player: Player) -> "State":
         """The same state with another player at a seat."""
         return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
 
 def canonical_json(value: Any) -> str:
     """JSON with sorted keys and no spaces, equal for equal values."""
+    # Imported here, like what follows, because a position is played more often than it is written down.
+    import json
+
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
 def digest(value: Any) -> str:
     """SHA-256 of the canonical JSON, as a short name for a whole value."""
+    import hashlib
+
     return hashlib.sha256(canonical_json(value).encode("utf-8")).hexdigest()

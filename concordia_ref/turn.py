@@ -10,14 +10,14 @@ A turn in JSON is one object. `card` is the card played (or `pass` is true), and
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from concordia_ref.draft import Choice
 from concordia_ref.errors import DEEPEST_COPY, Malformed, unknown
 from concordia_ref.findings import did_you_mean
-from concordia_ref.languages import Said
+from concordia_ref.frozen import Frozen
 from concordia_ref.rules import COLONIST_KINDS, Rules
+from concordia_ref.speech import Said
 from concordia_ref.state import State
 
 # The parts of a turn besides the card, in the order in which they are written.
@@ -39,12 +39,13 @@ PARTS = (
 )
 
 
+_set = object.__setattr__
+
 # Kinds of choices that are written under another key.
 KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Frozen):
     """A turn as the choices that it is made of.
 
     Two turns are equal if they make the same choices in the same order. Those that the interpreter lists are in their
@@ -54,7 +55,24 @@ class Turn:
 
     choices: tuple[Choice, ...]
     seat: int | None = None
-    pointers: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    pointers: tuple[str, ...] = ()
+
+    def __init__(self, choices: tuple[Choice, ...], seat: int | None = None, pointers: tuple[str, ...] = ()) -> None:
+        # As `Frozen` does it for any parts, but quicker: turns are listed by the thousand.
+        _set(self, "choices", choices)
+        _set(self, "seat", seat)
+        _set(self, "pointers", pointers)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Turn):
+            return NotImplemented
+        return self.choices == other.choices and self.seat == other.seat
+
+    def __hash__(self) -> int:
+        return hash((self.choices, self.seat))
+
+    def __repr__(self) -> str:
+        return f"Turn(choices={self.choices!r}, seat={self.seat!r})"
 
     @property
     def card(self) -> str | None:
