@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
+@cache
 def packaged_folder(name: str) -> Path:
     """A data folder of the project, as the wheel installs it or as it lies in a clone."""
     # Imported here because a game begins without it, and sooner.

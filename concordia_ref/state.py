@@ -5,6 +5,7 @@ twice: colonists in the storehouse are those not on the board, and a province's 
 derive from its cities.
 """
 
+# Annotations are no texts here: `NamedTuple` would compile each of them when the module is imported.
 from typing import Any, NamedTuple
 
 from concordia_ref.model import LineKind
