@@ -10,7 +10,7 @@ from benchmarks import baseline, ours, peers, processes
 from benchmarks.measuring import Comparison, Contender, Done, Measure, Work, children_time, expected, whole_time
 from benchmarks.samples import GAME, evenly, positions, seeds, some, written_game
 from concordia_ref.bundle import plain
-from concordia_ref.disputes import TEXT_FOLDERS
+from concordia_ref.files import TEXT_FOLDERS
 from concordia_ref.languages import ENGLISH
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.specification import build

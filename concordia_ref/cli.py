@@ -9,6 +9,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,17 @@ if TYPE_CHECKING:
 FINE, FINDINGS, USAGE = 0, 1, 2
 
 ROOT_FILE = "about.yaml"
+
+# The commands that play by the rules but do not lie in `play_commands`: where they are.
+PLAYING = {
+    "dispute": "dispute_command.dispute",
+    "conform": "conform_command.conform",
+    "perft": "perft_command.perft",
+    "trace": "trace_command.trace_clauses",
+    "mutate": "mutate_command.mutate",
+    "fuzz": "fuzz_command.fuzz",
+    "shrink": "fuzz_command.shrink",
+}
 
 # Examples for each command; a comment is the key of a message below `help.example`.
 EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
@@ -494,21 +506,12 @@ def _playing(name: str) -> Callable[[argparse.Namespace], int]:
     """A command that plays by the rules of an edition."""
 
     def run(options: argparse.Namespace) -> int:
-        from concordia_ref import play_commands
-        from concordia_ref.conform_command import conform
-        from concordia_ref.dispute_command import dispute
-        from concordia_ref.fuzz_command import fuzz, shrink
         from concordia_ref.game import Game
-        from concordia_ref.mutate_command import mutate
-        from concordia_ref.perft_command import perft
-        from concordia_ref.trace_command import trace_clauses
+        from concordia_ref.play_commands import guarded
 
-        others = {
-            **{"dispute": dispute, "conform": conform, "perft": perft, "trace": trace_clauses},
-            **{"mutate": mutate, "fuzz": fuzz, "shrink": shrink},
-        }
-        commands = {**vars(play_commands), **others}
-        return play_commands.guarded(commands[name], Game(_load(options)), options)
+        module, _, function = PLAYING.get(name, f"play_commands.{name}").partition(".")
+        command = getattr(import_module(f"concordia_ref.{module}"), function)
+        return guarded(command, Game(_load(options)), options)
 
     return run
 
@@ -597,7 +600,7 @@ def _validate(options: argparse.Namespace) -> int:
 
 def _folder_and_file(path: Path) -> tuple[Path, str | None]:
     """The specification that a path belongs to, and the name of the file in it if the path is a file."""
-    from concordia_ref.tree import ENDINGS
+    from concordia_ref.files import ENDINGS
 
     if not path.exists():
         raise _wrong_usage(say("help.wrong.no-path", path=repr(str(path))))

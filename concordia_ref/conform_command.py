@@ -18,10 +18,11 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TextIO
 
-from concordia_ref.disputes import CANONICAL, read_register
+from concordia_ref.disputes import read_register
 from concordia_ref.errors import Malformed, unknown
 from concordia_ref.game import Game
 from concordia_ref.languages import say
+from concordia_ref.model import CANONICAL
 from concordia_ref.suite import reports
 from concordia_ref.suite.cases import Case, Corrupt, load_cases
 from concordia_ref.suite.expectations import read_expectations, surprises, write_expectations

@@ -9,16 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from concordia_ref.errors import Malformed, unknown
-from concordia_ref.findings import SpecificationError, did_you_mean
+from concordia_ref.files import read_bytes
+from concordia_ref.findings import Finding, SpecificationError, did_you_mean
 from concordia_ref.languages import Language, Said, say
+from concordia_ref.model import CANONICAL
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.patches import Patch, leaves
-from concordia_ref.source import read_source
+from concordia_ref.source import parse_bytes
 from concordia_ref.tree import read_tree
-
-CANONICAL = "canonical"
-# Folders of a specification that a game is not played by.
-TEXT_FOLDERS = ("disputes", "editions", "locales")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,17 +108,29 @@ class Register:
         """An edition by its id, or read from the file with this path; `Malformed` says why there is none."""
         if name in self.editions:
             return self.editions[name]
-        file = Path(name)
-        if not file.is_file():
+        if not Path(name).is_file():
             raise Malformed(
                 "edition.unknown",
                 edition=repr(name),
                 hint=did_you_mean(name, self.editions),
             )
-        source, findings = read_source(file, name)
+        content = read_bytes(name, name)
+        if isinstance(content, Finding):
+            raise Malformed("edition", problem=content.text)
+        return self.own_edition(name, content)
+
+    def own_edition(self, name: str, content: bytes) -> Edition:
+        """An edition that somebody has written, from the content of its file, checked before it is used."""
+        source, findings = parse_bytes(content, name)
         if source is None or findings:
             raise Malformed("edition", problem="; ".join(finding.text for finding in findings))
-        return own_edition(source.data, self.disputes)
+        problems = list(edition_problems(source.data, self.disputes))
+        if problems:
+            raise Malformed("edition", problem="; ".join(problems))
+        edition = edition_from(source.data, self.disputes)
+        for first, second, path in overlaps(edition, self.disputes):
+            raise Malformed("edition", problem=say("finding.edition.overlap", first=first, second=second, path=path))
+        return edition
 
 
 def translated(dispute: Dispute, words: Language) -> Dispute:
@@ -154,22 +164,15 @@ def _read_register(folder: Path) -> Register:
     tree, findings = read_tree(folder, left_out=("locales",))
     if findings:
         raise SpecificationError(findings)
-    data = tree.data
+    return register_of(tree.data)
+
+
+def register_of(data: Mapping[str, Any]) -> Register:
+    """The disputes and editions in the data of a specification."""
     headings = {id: book["sections"] for id, book in data["about"]["rulebooks"].items()}
     disputes = {id: dispute_from(entry, headings) for id, entry in data["disputes"].items()}
     editions = {id: edition_from(entry, disputes) for id, entry in data["editions"].items()}
     return Register(disputes, dict(sorted(editions.items(), key=lambda item: item[0] != CANONICAL)))
-
-
-def own_edition(data: Any, disputes: Mapping[str, Dispute]) -> Edition:
-    """An edition that somebody has written, checked before it is used."""
-    problems = list(edition_problems(data, disputes))
-    if problems:
-        raise Malformed("edition", problem="; ".join(problems))
-    edition = edition_from(data, disputes)
-    for first, second, path in overlaps(edition, disputes):
-        raise Malformed("edition", problem=say("finding.edition.overlap", first=first, second=second, path=path))
-    return edition
 
 
 def edition_problems(data: Any, disputes: Mapping[str, Dispute]) -> Iterator[str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
-import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 
-from concordia_ref.languages import say
+from concordia_ref.frozen import Frozen
+from concordia_ref.speech import say
 
 Facts = Mapping[str, object]
 
@@ -15,8 +14,7 @@ Facts = Mapping[str, object]
 LONGEST_SHOWN = 120
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Frozen):
     """One fault, with its place: a file, and a line and column that count from 1.
 
     >>> Finding("goods.yaml", 4, 3, "schema.unknown-key", {"key": "'prise'"}, "did you mean 'price'?").text
@@ -27,7 +25,7 @@ class Finding:
     line: int
     column: int
     code: str
-    facts: Facts = field(default_factory=dict)
+    facts: Facts = MappingProxyType({})
     hint: str = ""
 
     @property
@@ -58,6 +56,9 @@ def did_you_mean(value: str, known: Iterable[str]) -> str:
     """
     if len(value) > LONGEST_SHOWN:
         return ""
+    # Imported here, as elsewhere in this module, because a game that goes well needs none of it.
+    import difflib
+
     by_letters = {word.lower(): word for word in known}
     close = difflib.get_close_matches(value.lower(), by_letters, n=1, cutoff=0.6)
     return say("hint.did-you-mean", word=repr(by_letters[close[0]])) if close else ""
@@ -76,6 +77,8 @@ def shown(value: object) -> str:
 def render(findings: Iterable[Finding], form: str) -> str:
     """All findings as `text`, as `json` (escaped, whatever the encoding of the terminal), or as `github` commands."""
     if form == "json":
+        import json
+
         items = [
             {"file": f.file, "line": f.line, "column": f.column, "code": f.code, "message": f.message} for f in findings
         ]

@@ -8,8 +8,8 @@ from typing import Any
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.ending import interim_scoring
 from concordia_ref.errors import Malformed, Refused, Violation
-from concordia_ref.languages import Said, say
 from concordia_ref.rules import Rules
+from concordia_ref.speech import Said, say
 from concordia_ref.state import State
 from concordia_ref.turn import KEY_OF, Turn
 from concordia_ref.verbs import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from concordia_ref import flow, record, scoring
 from concordia_ref.draft import Choice, Draft
@@ -12,14 +12,16 @@ from concordia_ref.ending import after_turn
 from concordia_ref.errors import Malformed, Refused, Violation
 from concordia_ref.listing import complete_turns
 from concordia_ref.model import Specification
-from concordia_ref.notation import from_notation, to_notation
 from concordia_ref.record import Record
 from concordia_ref.rules import Rules
 from concordia_ref.scoring import ScoreSheet
 from concordia_ref.specification import load
 from concordia_ref.state import State, digest
-from concordia_ref.state_json import Problem, problems, state_from_json, state_to_json
 from concordia_ref.turn import Turn, turn_from_json
+
+# What reads and writes positions and turns is imported where it is used: a game is played without, and begins sooner.
+if TYPE_CHECKING:
+    from concordia_ref.state_json import Problem
 
 
 class Game:
@@ -105,22 +107,34 @@ class Game:
 
     def problems(self, data: Any) -> list[Problem]:
         """Everything that is wrong with a state in JSON that was written by hand."""
+        from concordia_ref.state_json import problems
+
         return problems(self.rules, data)
 
     def state_to_json(self, state: State) -> dict[str, Any]:
         """A state as plain JSON."""
+        from concordia_ref.state_json import state_to_json
+
         return state_to_json(self.rules, state)
 
     def state_from_json(self, data: Any) -> State:
         """A state from plain JSON; `Malformed` lists its problems."""
+        from concordia_ref.state_json import state_from_json
+
         return state_from_json(self.rules, data)
 
     def turn_from_json(self, state: State, data: Any) -> Turn:
         """A turn from plain JSON, or from a line of notation; `Malformed` says what is wrong with it."""
-        return turn_from_json(self.rules, from_notation(data) if isinstance(data, str) else data, state)
+        if isinstance(data, str):
+            from concordia_ref.notation import from_notation
+
+            data = from_notation(data)
+        return turn_from_json(self.rules, data, state)
 
     def notation(self, turn: Turn) -> str:
         """A turn in one line."""
+        from concordia_ref.notation import to_notation
+
         return to_notation(turn.to_json())
 
     def digest(self, state: State) -> str:

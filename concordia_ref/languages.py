@@ -2,32 +2,34 @@
 
 The locale files hold names of things, texts of clauses and of disputes, and messages, all with placeholders
 (`phrases`). A `Language` fills them in its grammar: plural forms, lists and numbers by CLDR, forms of names by its
-terms.
-
-`say("sheet.wins", seat=1)` speaks the language that `speaking` has chosen; English, if nobody has.
+terms. `speech` says which language is spoken.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import yaml
-from babel.core import Locale
-from babel.lists import format_list
-from babel.numbers import format_decimal
-
+from concordia_ref.cache import remembered
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.paths import lookup
 from concordia_ref.phrases import Slot, parse
 from concordia_ref.serbian import to_latin
+from concordia_ref.speech import Said as Said
+from concordia_ref.speech import Term as Term
+from concordia_ref.speech import say as say
+from concordia_ref.speech import speaking as speaking
+from concordia_ref.speech import spoken_tag
 
+# `babel` and `yaml` are imported where they are used: together they take longer than most commands, and English without
+# lists and plural forms does without.
 if TYPE_CHECKING:
+    from babel.core import Locale
+
     from concordia_ref.model import Specification
 
 ENGLISH = "en"
@@ -37,22 +39,6 @@ PLURAL_ORDER = ("zero", "one", "two", "few", "many", "other")
 # Whole numbers up to here show every plural form that a rule of this game can need.
 NUMBERS = range(200)
 NO_BREAK_SPACE = "\u00a0"
-
-
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-class Term(NamedTuple):
-    """A thing with a name in every language: the group of terms that it belongs to, and its id."""
-
-    group: str
-    id: str
-
-
-class Said(NamedTuple):
-    """A message as a part of another one, such as the name of a type."""
-
-    key: str
 
 
 class Language:
@@ -65,8 +51,6 @@ class Language:
         if tag in DERIVED:
             self.written_in, self._respell = DERIVED[tag]
         self._folder = folder / self.written_in
-        # British English puts no comma before "and".
-        self._cldr = Locale.parse("en_GB" if tag == ENGLISH else tag.replace("-", "_"))
         self._space = " " if tag == ENGLISH else NO_BREAK_SPACE
 
     def __repr__(self) -> str:
@@ -95,7 +79,10 @@ class Language:
     def _read(self, part: str) -> Mapping[str, Any]:
         file = self._folder / f"{part}.yaml"
         # Strictness is the business of `validate`; a language that is still being written may lack a file.
-        data = yaml.load(file.read_text(encoding="utf-8"), _LOADER) if file.is_file() else {}
+        if not file.is_file():
+            return {}
+        content = file.read_bytes()
+        data: Mapping[str, Any] = remembered("texts", {"": content}, lambda: _parsed(content))
         return _respelled(data, self._respell) if self._respell else data
 
     # Phrases
@@ -139,6 +126,13 @@ class Language:
     # Grammar
 
     @cached_property
+    def _cldr(self) -> Locale:
+        from babel.core import Locale
+
+        # British English puts no comma before "and".
+        return Locale.parse("en_GB" if self.tag == ENGLISH else self.tag.replace("-", "_"))
+
+    @cached_property
     def plural_forms(self) -> tuple[str, ...]:
         """The plural forms that whole numbers take in this language."""
         used = {self._cldr.plural_form(number) for number in NUMBERS}
@@ -151,12 +145,19 @@ class Language:
 
     def number(self, number: int) -> str:
         """A number in digits; in English ungrouped, because programs read what developers see."""
-        grouped = abs(number) > 999 and self.tag != ENGLISH
-        return str(format_decimal(number, locale=self._cldr)) if grouped else str(number)
+        if abs(number) <= 999 or self.tag == ENGLISH:
+            return str(number)
+        from babel.numbers import format_decimal
+
+        return str(format_decimal(number, locale=self._cldr))
 
     def listed(self, items: Sequence[str], joined_by: str = "and") -> str:
         """Items as one list, with "and" or "or" before the last."""
-        return format_list(items, "or" if joined_by == "or" else "standard", locale=self._cldr) if items else "-"
+        if len(items) < 2:
+            return items[0] if items else "-"
+        from babel.lists import format_list
+
+        return format_list(items, "or" if joined_by == "or" else "standard", locale=self._cldr)
 
     def name(self, group: str, id: str, form: str = "name") -> str:
         """A form of the name of a thing; of a thing that the language does not know, its id."""
@@ -176,6 +177,12 @@ class Language:
         return self.listed([self.counted(number, f"{good}.{form}") for good, number in amounts.items()])
 
 
+def _parsed(content: bytes) -> Any:
+    import yaml
+
+    return yaml.load(content, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
 def _respelled(value: Any, respell: Callable[[str], str]) -> Any:
     if isinstance(value, dict):
         return {key: _respelled(item, respell) for key, item in value.items()}
@@ -184,28 +191,9 @@ def _respelled(value: Any, respell: Callable[[str], str]) -> Any:
     return respell(value) if isinstance(value, str) else value
 
 
-# One language for the whole process, its threads too: it speaks to one reader.
-_spoken = [ENGLISH]
-
-
-@contextmanager
-def speaking(tag: str) -> Iterator[None]:
-    """Within this block, say everything in the language of a tag that is one of `tags`."""
-    _spoken.append(tag)
-    try:
-        yield
-    finally:
-        _spoken.pop()
-
-
-def say(key: str, /, **facts: Any) -> str:
-    """A message in the language that is spoken."""
-    return spoken().say(key, **facts)
-
-
 def spoken(spec: Specification | None = None) -> Language:
     """The language that is spoken, with the words of a specification, or with our own."""
-    return language(_spoken[-1], spec.folder if spec else None)
+    return language(spoken_tag(), spec.folder if spec else None)
 
 
 def english() -> Language:
@@ -248,7 +236,7 @@ def chosen_tag(asked: str | None, known: Iterable[str] | None = None) -> str:
     return matching_tag(wish, known) or ENGLISH
 
 
-_TAG = re.compile(r"([a-zA-Z]{2,3})(?:[-_]([a-zA-Z]{4}))?(?:[-_](?:[a-zA-Z]{2}|[0-9]{3}))?(?:\..*?)?(?:@(.*))?")
+_TAG = r"([a-zA-Z]{2,3})(?:[-_]([a-zA-Z]{4}))?(?:[-_](?:[a-zA-Z]{2}|[0-9]{3}))?(?:\..*?)?(?:@(.*))?"
 
 
 def matching_tag(wish: str, known: Iterable[str]) -> str | None:
@@ -257,7 +245,7 @@ def matching_tag(wish: str, known: Iterable[str]) -> str | None:
     >>> [matching_tag(wish, ["en", "sr", "sr-Latn"]) for wish in ("sr-RS", "sr_RS.UTF-8@latin", "SR-latn", "de")]
     ['sr', 'sr-Latn', 'sr-Latn', None]
     """
-    match = _TAG.fullmatch(wish)
+    match = re.fullmatch(_TAG, wish)
     if match is None:
         return None
     name, script, modifier = match.groups()

@@ -7,35 +7,38 @@ The names are those of the files under `spec/`: `costs.yaml` becomes `Specificat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+from concordia_ref.frozen import Frozen
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Amounts = Mapping[str, int]
 ClausesByParameter = Mapping[str, tuple[str, ...]]
 LineKind = Literal["land", "sea"]
 
+CANONICAL = "canonical"
+"""The edition that takes the ruling on every question."""
 
-@dataclass(frozen=True, slots=True)
-class Good:
+
+class Good(Frozen):
     """A good and its price, at which the bank buys and sells."""
 
     id: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class HouseCost:
+class HouseCost(Frozen):
     """What the first house in a city of one good costs."""
 
     goods: Amounts
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
-class HouseCosts:
+class HouseCosts(Frozen):
     """What houses cost, by the good of the city, and how other houses there raise the price."""
 
     in_city_of: Mapping[str, HouseCost]
@@ -44,24 +47,21 @@ class HouseCosts:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class ColonistCost:
+class ColonistCost(Frozen):
     """What a new colonist costs."""
 
     goods: Amounts
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(Frozen):
     """What houses and colonists cost."""
 
     house: HouseCosts
     colonist: ColonistCost
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerPieces:
+class PlayerPieces(Frozen):
     """The pieces of one player."""
 
     houses: int
@@ -69,8 +69,7 @@ class PlayerPieces:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Storehouse:
+class Storehouse(Frozen):
     """How much a storehouse holds, and what happens when more arrives."""
 
     spaces: int
@@ -82,8 +81,7 @@ class Storehouse:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Frozen):
     """A personality card. `deck` is None and `cost` is empty for a starting card; every player has its `copies`."""
 
     id: str
@@ -98,8 +96,7 @@ class Card:
     good: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Frozen):
     """A verb with its parameters: `step["at_most"]`."""
 
     do: str
@@ -114,8 +111,7 @@ class Step:
         return self[parameter] if parameter in self.parameters else default
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(Frozen):
     """What a card does: alternatives, each a list of steps done in order."""
 
     id: str
@@ -123,8 +119,7 @@ class Action:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(Frozen):
     """What a formula counts: things, the value of things, or a sum of quantities. Just one of the three is set."""
 
     count: str | None = None
@@ -135,8 +130,7 @@ class Quantity:
     city_good_is_not: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class God:
+class God(Frozen):
     """What one card of a god is worth. `points` is None where the card itself prints them."""
 
     id: str
@@ -151,8 +145,7 @@ class God:
         return None if self.at_most is None else self.at_most[map_id]
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(Frozen):
     """How the cards of a god add up."""
 
     cards: str
@@ -160,16 +153,14 @@ class Scoring:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(Frozen):
     """The slots of the display from left to right, each with its surcharge; `any` is a good of choice."""
 
     slots: tuple[tuple[str, ...], ...]
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Frozen):
     """How a turn goes, whichever card is played."""
 
     order: str
@@ -177,8 +168,7 @@ class Turn:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class BonusMarkers:
+class BonusMarkers(Frozen):
     """The markers of the provinces."""
 
     in_the_box: int
@@ -188,8 +178,7 @@ class BonusMarkers:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class StartingCoins:
+class StartingCoins(Frozen):
     """Coins at the start, by seat."""
 
     first_player: int
@@ -200,8 +189,7 @@ class StartingCoins:
         return self.first_player + place_in_turn_order * self.more_each_next_seat
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStart:
+class PlayerStart(Frozen):
     """What every player begins with."""
 
     colonists_in_start_city: Mapping[LineKind, int]
@@ -212,8 +200,7 @@ class PlayerStart:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Frozen):
     """The position before the first turn. `decks` and `city_tokens` go by number of players and by letter."""
 
     decks: Mapping[int, tuple[str, ...]]
@@ -222,8 +209,7 @@ class Setup:
     players: PlayerStart
 
 
-@dataclass(frozen=True, slots=True)
-class Triggers:
+class Triggers(Frozen):
     """What brings about the end of the game."""
 
     display_empty: bool
@@ -232,8 +218,7 @@ class Triggers:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class LastTurns:
+class LastTurns(Frozen):
     """Who plays on after that, and how often."""
 
     players: str
@@ -242,8 +227,7 @@ class LastTurns:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(Frozen):
     """Who wins a tie."""
 
     else_next_to_the: str
@@ -251,8 +235,7 @@ class Winner:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(Frozen):
     """The end of the game."""
 
     triggers: Triggers
@@ -260,8 +243,7 @@ class End:
     winner: Winner
 
 
-@dataclass(frozen=True, slots=True)
-class Interim:
+class Interim(Frozen):
     """Interim scoring."""
 
     used: bool
@@ -273,8 +255,7 @@ class Interim:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Province:
+class Province(Frozen):
     """A province and its cities."""
 
     id: str
@@ -283,8 +264,7 @@ class Province:
     cities: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class City:
+class City(Frozen):
     """A city; the start city has no province and no letter."""
 
     id: str
@@ -294,8 +274,7 @@ class City:
     position: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Frozen):
     """A line between two cities. Its id names them in alphabetical order: `massilia~roma:sea`."""
 
     id: str
@@ -303,8 +282,7 @@ class Line:
     cities: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Map:
+class Map(Frozen):
     """One side of the board. `cities` holds the start city too, first."""
 
     id: str
@@ -319,8 +297,7 @@ class Map:
         return (line for line in self.lines.values() if city in line.cities and kind in (None, line.kind))
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Frozen):
     """Where a rulebook states a clause. `heading` is None where it is silent."""
 
     status: Literal["says", "example", "otherwise", "silent"]
@@ -328,8 +305,7 @@ class Place:
     heading: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(Frozen):
     """A rule by its id: its kind, what it belongs to, and its place in each rulebook."""
 
     id: str
@@ -340,8 +316,7 @@ class Clause:
     carried_out_by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(Frozen):
     """One of the translated rulebooks."""
 
     id: str
@@ -349,8 +324,7 @@ class Rulebook:
     sections: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Specification:
+class Specification(Frozen):
     """The whole game. `data` is what the files say, as plain values."""
 
     version: str
@@ -374,8 +348,18 @@ class Specification:
     rulebooks: Mapping[str, Rulebook]
     data: Mapping[str, Any]
     edition: str
-    folder: Path
-    """Where it was read from; its disputes lie there too."""
+    place: str
+
+    # For the cached properties.
+    __slots__ = ("__dict__",)
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where it was read from; its disputes lie there too."""
+        # Nothing that plays asks for it, and `pathlib` takes a good part of the time in which a game begins.
+        from pathlib import Path
+
+        return Path(self.place)
 
     @cached_property
     def starting_hand(self) -> tuple[str, ...]:

@@ -13,8 +13,8 @@ from pathlib import Path
 
 from concordia_ref.bundle import checksum
 from concordia_ref.conform_command import AS_EXPECTED, CORRUPT, SURPRISES, USAGE
-from concordia_ref.disputes import TEXT_FOLDERS
 from concordia_ref.errors import unknown
+from concordia_ref.files import TEXT_FOLDERS
 from concordia_ref.game import Game
 from concordia_ref.languages import say
 from concordia_ref.packaged import packaged_folder

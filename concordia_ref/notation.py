@@ -18,10 +18,11 @@ from typing import Any
 
 from concordia_ref.errors import DEEPEST_COPY, Malformed
 
-_HEAD = re.compile(r"(?P<card>\w+)(?: (?P<choice>\w+))?")
-_SEAT = re.compile(r"(?P<seat>\d{1,9})> ?(?P<turn>.+)")
-_COPY = re.compile(r"(?P<card>\w+) copies (?P<seat>\d{1,9}): (?P<copied>.+)")
-_AMOUNT = re.compile(r"\s*(?P<number>-?\d{1,9}) (?P<good>\w+)\s*")
+# Compiled when the first turn in this form is read.
+_HEAD = r"(?P<card>\w+)(?: (?P<choice>\w+))?"
+_SEAT = r"(?P<seat>\d{1,9})> ?(?P<turn>.+)"
+_COPY = r"(?P<card>\w+) copies (?P<seat>\d{1,9}): (?P<copied>.+)"
+_AMOUNT = r"\s*(?P<number>-?\d{1,9}) (?P<good>\w+)\s*"
 
 
 def to_notation(turn: dict[str, Any]) -> str:
@@ -49,7 +50,7 @@ def from_notation(line: str) -> dict[str, Any]:
     line = " ".join(line.split())
     if line.count(" copies ") > DEEPEST_COPY:
         raise Malformed("too-deep", most=DEEPEST_COPY)
-    if match := _SEAT.fullmatch(line):
+    if match := re.fullmatch(_SEAT, line):
         return {"seat": int(match["seat"]), **_read_turn(match["turn"])}
     return _read_turn(line)
 
@@ -57,10 +58,10 @@ def from_notation(line: str) -> dict[str, Any]:
 def _read_turn(line: str) -> dict[str, Any]:
     if line == "pass":
         return {"pass": True}
-    if match := _COPY.fullmatch(line):
+    if match := re.fullmatch(_COPY, line):
         return {"card": match["card"], "copies": int(match["seat"]), "as": _read_turn(match["copied"])}
     head, *parts = [part.strip() for part in line.split(";")]
-    match = _HEAD.fullmatch(head)
+    match = re.fullmatch(_HEAD, head)
     if match is None:
         raise Malformed("notation.head", head=repr(head))
     turn: dict[str, Any] = {key: value for key, value in match.groupdict().items() if value}
@@ -141,7 +142,7 @@ def _read_amounts(text: str) -> dict[str, int]:
     if text.strip() == "nothing":
         return goods
     for amount in text.split(","):
-        match = _AMOUNT.fullmatch(amount)
+        match = re.fullmatch(_AMOUNT, amount)
         if match is None:
             raise Malformed("notation.amount", text=repr(amount.strip()))
         if match["good"] in goods:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 from concordia_ref.errors import Malformed, TurnError
-from concordia_ref.languages import Said
+from concordia_ref.frozen import Frozen
 from concordia_ref.setup import Draws, draw, set_up
+from concordia_ref.speech import Said
 from concordia_ref.state import State
 from concordia_ref.turn import Turn, turn_reader
 
@@ -20,8 +20,7 @@ FORMAT = "concordia-game"
 FORMAT_VERSION = 1
 
 
-@dataclass(frozen=True)
-class Record:
+class Record(Frozen):
     """A game from its set-up on."""
 
     specification: str
@@ -34,7 +33,12 @@ class Record:
 
     def with_turn(self, turn: Turn) -> Record:
         """The record with one more turn."""
-        return replace(self, turns=(*self.turns, turn))
+        return self.with_turns((*self.turns, turn))
+
+    def with_turns(self, turns: tuple[Turn, ...]) -> Record:
+        """The record with other turns."""
+        parts = (self.specification, self.edition, self.map, self.players, self.interim, self.draws)
+        return Record(*parts, turns)
 
     def to_json(self) -> dict[str, Any]:
         """The record as plain JSON."""
@@ -115,7 +119,7 @@ def record_from_json(game: Game, data: Any) -> Record:
         except Malformed as error:
             error.move_into(f"/turns/{number}")
             raise
-    return replace(record, turns=tuple(turns))
+    return record.with_turns(tuple(turns))
 
 
 def _object(value: Any, at: str, keys: tuple[str, ...]) -> Mapping[str, Any]:

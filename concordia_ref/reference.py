@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from concordia_ref.blocks import Block, Heading, Item, Items, Paragraph, Table, to_html, to_markdown
-from concordia_ref.disputes import CANONICAL, Dispute, Edition, read_register, translated, translated_edition
+from concordia_ref.disputes import Dispute, Edition, read_register, translated, translated_edition
 from concordia_ref.errors import Refused
 from concordia_ref.game import Game
 from concordia_ref.languages import spoken
-from concordia_ref.model import Card, Specification
+from concordia_ref.model import CANONICAL, Card, Specification
 from concordia_ref.naming import card_name, colonist, place_name, violation_text
 from concordia_ref.outcomes import changes_text
 from concordia_ref.pdf import to_pdf

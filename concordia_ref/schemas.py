@@ -11,11 +11,12 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
+from concordia_ref.files import kind_of
 from concordia_ref.findings import Facts, Finding, did_you_mean, shown
 from concordia_ref.languages import ENGLISH, Said, say, spoken
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.source import Mark, PathKey, Source
-from concordia_ref.tree import Tree, kind_of
+from concordia_ref.tree import Tree
 
 Ids = Mapping[str, Iterable[str]]
 

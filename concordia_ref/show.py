@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from concordia_ref.bundle import plain
 from concordia_ref.drawing import draw
 from concordia_ref.findings import did_you_mean
 from concordia_ref.languages import Said, Term, say, spoken
@@ -48,6 +47,9 @@ def show(spec: Specification, kind: str, id: str | None) -> str:
 
 def show_json(spec: Specification, kind: str, id: str | None) -> Any:
     """The same as plain data, for programs."""
+    # Imported here because a person, who asks more often, waits for it too.
+    from concordia_ref.bundle import plain
+
     return plain(_collection(spec, kind) if id is None else find(spec, kind, id))
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from concordia_ref.disputes import CANONICAL
 from concordia_ref.errors import Malformed, Refused
 from concordia_ref.fuzzing import (
     Answering,
@@ -24,6 +23,7 @@ from concordia_ref.fuzzing import (
     try_turn,
 )
 from concordia_ref.game import Game
+from concordia_ref.model import CANONICAL
 from concordia_ref.positions import orderly_draws
 from concordia_ref.record import Record, record_from_json
 from concordia_ref.state import State

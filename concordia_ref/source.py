@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
-import stat
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from sys import intern
 from typing import Any
 
 import yaml
 
+from concordia_ref.files import read_bytes
 from concordia_ref.findings import Finding, shown
-from concordia_ref.languages import Said, say
+from concordia_ref.frozen import Frozen
+from concordia_ref.languages import say
 
-LARGEST_FILE = 1_000_000
 DEEPEST_NESTING = 40
 # JSON readers in other languages keep whole numbers exact up to 2 ** 53.
 MOST_DIGITS = 15
@@ -37,10 +38,11 @@ _AMBIGUOUS = re.compile(
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<",
     re.IGNORECASE | re.DOTALL,
 )
+# Of all these, those that begin with a letter.
+_AMBIGUOUS_WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Frozen):
     """A YAML file as plain data, with the place of every key and value.
 
     A path into the data is a tuple of keys and indices; the empty tuple is the whole file.
@@ -48,8 +50,27 @@ class Source:
 
     name: str
     data: Value
-    value_marks: Mapping[PathKey, Mark]
-    key_marks: Mapping[PathKey, Mark]
+    text: str
+
+    # For the marks.
+    __slots__ = ("__dict__",)
+
+    @cached_property
+    def _marked(self) -> _Reader:
+        """What notes the places of values and of keys: read again for it, because it is seldom asked for."""
+        reader = _Reader(self.name)
+        reader.document(yaml.parse(self.text, Loader=_LOADER))
+        return reader
+
+    @property
+    def value_marks(self) -> Mapping[PathKey, Mark]:
+        """Line and column of every value."""
+        return self._marked.value_marks
+
+    @property
+    def key_marks(self) -> Mapping[PathKey, Mark]:
+        """Line and column of every key."""
+        return self._marked.key_marks
 
     def value_at(self, path: PathKey) -> Mark:
         """Line and column of a value; of the nearest value around it if there is none at this path."""
@@ -62,18 +83,14 @@ class Source:
         return self.key_marks[path] if path in self.key_marks else self.value_at(path)
 
 
-def read_source(file: Path, name: str) -> tuple[Source | None, list[Finding]]:
+def read_source(file: str | os.PathLike[str], name: str) -> tuple[Source | None, list[Finding]]:
     """Read one file. There is no source if it cannot be read at all; otherwise the findings are about its values."""
-    try:
-        status = file.stat()
-        if not stat.S_ISREG(status.st_mode):
-            # To read a pipe or a device might never end.
-            return None, [Finding(name, 1, 1, "file.unreadable", {"reason": Said("reason.not-regular")})]
-        if status.st_size > LARGEST_FILE:
-            return None, [Finding(name, 1, 1, "file.too-large", {"size": status.st_size, "limit": LARGEST_FILE})]
-        raw = file.read_bytes()
-    except OSError as error:
-        return None, [Finding(name, 1, 1, "file.unreadable", {"reason": error.strerror or str(error)})]
+    content = read_bytes(file, name)
+    return (None, [content]) if isinstance(content, Finding) else parse_bytes(content, name)
+
+
+def parse_bytes(raw: bytes, name: str) -> tuple[Source | None, list[Finding]]:
+    """Read YAML from the bytes of a file."""
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -93,6 +110,10 @@ def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
     if refused := yaml.reader.Reader.NON_PRINTABLE.search(text):
         problem = say("reason.character", character=f"U+{ord(refused[0]):04X}")
         return None, [Finding(name, *_end_of(text[: refused.start()]), "yaml.syntax", {"problem": problem})]
+    try:
+        return Source(name, _document(text), text), []
+    except (_Doubtful, yaml.YAMLError):
+        pass  # A second reading, which notes the places, says what is wrong.
     reader = _Reader(name)
     try:
         data = reader.document(yaml.parse(text, Loader=_LOADER))
@@ -100,7 +121,65 @@ def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
         return None, [*reader.findings, _syntax_finding(error, text, name)]
     except _Unfinished:
         return None, reader.findings
-    return Source(name, data, reader.value_marks, reader.key_marks), reader.findings
+    return Source(name, data, text), reader.findings
+
+
+class _Doubtful(Exception):
+    """There may be something in a text that is not allowed."""
+
+
+def _document(text: str) -> Value:
+    """The data of a text in which nothing is wrong."""
+    loader = _LOADER(text)
+    try:
+        following: Callable[[], Any] = loader.get_event
+        following()
+        if type(following()) is not yaml.DocumentStartEvent:
+            raise _Doubtful
+        data = _value(following(), following, 0)
+        following()
+        if data is None or type(following()) is not yaml.StreamEndEvent:
+            raise _Doubtful
+        return data
+    finally:
+        loader.dispose()
+
+
+def _value(event: Any, following: Callable[[], Any], depth: int) -> Value:
+    kind = type(event)
+    if event.anchor is not None or event.tag is not None or depth >= DEEPEST_NESTING:
+        raise _Doubtful
+    if kind is yaml.ScalarEvent:
+        return _plain(event.value) if not event.style else event.value
+    if kind is yaml.SequenceStartEvent:
+        items: list[Value] = []
+        while type(item := following()) is not yaml.SequenceEndEvent:
+            items.append(_value(item, following, depth + 1))
+        return items
+    mapping: dict[str, Value] = {}
+    while type(name := following()) is not yaml.MappingEndEvent:
+        if type(name) is not yaml.ScalarEvent or name.anchor is not None or name.tag is not None:
+            raise _Doubtful
+        key = name.value if name.style else _plain(name.value)
+        if key in mapping or type(key) is not str:
+            raise _Doubtful
+        mapping[key] = _value(following(), following, depth + 1)
+    return mapping
+
+
+def _plain(text: str) -> Value:
+    """What is written without quotes. Equal texts are one object, which makes them quick to compare."""
+    if text[:1].isalpha() and text.casefold() not in _AMBIGUOUS_WORDS:
+        return intern(text)
+    if text in ("true", "false"):
+        return text == "true"
+    if text in ("", "null"):
+        return None
+    if _WHOLE.fullmatch(text) and len(text.lstrip("-")) <= MOST_DIGITS:
+        return int(text)
+    if _WHOLE.fullmatch(text) or _AMBIGUOUS.fullmatch(text) or _NOT_WHOLE.fullmatch(text):
+        raise _Doubtful
+    return text
 
 
 class _Unfinished(Exception):

@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping
 from functools import cache
-from os import PathLike
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any
 
 from concordia_ref import model
-from concordia_ref.disputes import CANONICAL, TEXT_FOLDERS, read_register
-from concordia_ref.findings import SpecificationError
-from concordia_ref.model import Specification
-from concordia_ref.packaged import packaged_folder
-from concordia_ref.patches import patched
-from concordia_ref.tree import read_tree
-from concordia_ref.validation import validate
+from concordia_ref.frozen import Late
+from concordia_ref.model import CANONICAL, Specification
+from concordia_ref.packaged import packaged_place
+from concordia_ref.reading import edition_data
 
-T = TypeVar("T")
 Data = Mapping[str, Any]
 
 
-def load(folder: str | PathLike[str] | None = None, edition: str = CANONICAL) -> Specification:
+def load(folder: str | os.PathLike[str] | None = None, edition: str = CANONICAL) -> Specification:
     """The specification in a folder, or the one that comes with this package, in an edition.
 
     >>> load().cards["ii_weaver"].points
@@ -34,29 +29,26 @@ def load(folder: str | PathLike[str] | None = None, edition: str = CANONICAL) ->
     """
     if folder is None:
         return _packaged(edition)
-    findings = validate(Path(folder))
-    if findings:
-        raise SpecificationError(findings)
-    return _load(Path(folder), edition)
+    # Imported here because the packaged specification is not validated.
+    from pathlib import Path
+
+    from concordia_ref.validation import check_folder
+
+    check_folder(Path(folder))
+    return _load(os.fspath(folder), edition)
 
 
 @cache
 def _packaged(edition: str) -> Specification:
-    return _load(packaged_folder("spec"), edition)
+    return _load(packaged_place("spec"), edition)
 
 
-def _load(folder: Path, edition: str) -> Specification:
-    tree, findings = read_tree(folder, left_out=TEXT_FOLDERS)
-    if findings:
-        raise SpecificationError(findings)
-    if edition == CANONICAL:
-        return build(tree.data, folder)
-    register = read_register(folder)
-    chosen = register.edition(edition)
-    return build(patched(tree.data, *chosen.patches(register.disputes)), folder, chosen.id)
+def _load(folder: str, edition: str) -> Specification:
+    id, data = edition_data(folder, edition)
+    return build(data, folder, id)
 
 
-def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> Specification:
+def build(data: Data, folder: str | os.PathLike[str] | None = None, edition: str = CANONICAL) -> Specification:
     """The typed model of the data of a valid specification."""
     pieces, end, setup = data["pieces"], data["end"], data["setup"]
     return Specification(
@@ -81,11 +73,12 @@ def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> S
         ),
         interim=model.Interim(**_group(data["interim"])),
         maps=_map(data["maps"], _game_map),
-        clauses=MappingProxyType({clause.id: clause for clause in _clauses(data)}),
-        rulebooks=_map(data["about"]["rulebooks"], lambda id, book: model.Rulebook(id, **_group(book))),
-        data=_frozen(data),
+        # Made late because play needs none of these, and they are most of the work.
+        clauses=Late(lambda: {clause.id: clause for clause in _clauses(data)}),
+        rulebooks=Late(lambda: _map(data["about"]["rulebooks"], _rulebook)),
+        data=Late(lambda: _frozen(data)),
         edition=edition,
-        folder=folder or packaged_folder("spec"),
+        place=os.fspath(folder or packaged_place("spec")),
     )
 
 
@@ -229,6 +222,10 @@ def _clauses(data: Data) -> Iterator[model.Clause]:
                 printed_on=entry.get("printed_on"),
                 carried_out_by=tuple(carried_out_by[id]),
             )
+
+
+def _rulebook(id: str, book: Data) -> model.Rulebook:
+    return model.Rulebook(id, **_group(book))
 
 
 def _place(rulebook: str, entry: Data, section: str, headings: Mapping[str, str]) -> model.Place:

@@ -15,8 +15,8 @@ from typing import Any
 from concordia_ref.draft import Choice
 from concordia_ref.errors import DEEPEST_COPY, Malformed, unknown
 from concordia_ref.findings import did_you_mean
-from concordia_ref.languages import Said
 from concordia_ref.rules import COLONIST_KINDS, Rules
+from concordia_ref.speech import Said
 from concordia_ref.state import State
 
 # The parts of a turn besides the card, in the order in which they are written.

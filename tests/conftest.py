@@ -7,7 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,6 +66,14 @@ class Answer:
 
 
 Command = Callable[..., Answer]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whatever is kept on the machine, the tests begin with nothing and leave nothing behind."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CONCORDIA_CACHE", str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(autouse=True)

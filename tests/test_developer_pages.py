@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from concordia_ref.cli import parser
-from concordia_ref.disputes import TEXT_FOLDERS, read_register
+from concordia_ref.disputes import read_register
 from concordia_ref.errors import Malformed
+from concordia_ref.files import TEXT_FOLDERS
 from concordia_ref.game import Game
 from concordia_ref.languages import english
 from concordia_ref.packaged import packaged_folder

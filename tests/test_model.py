@@ -17,11 +17,11 @@ from jsonschema import Draft202012Validator
 
 import concordia_ref
 from concordia_ref import specification
+from concordia_ref.files import LAYOUT, kind_of
 from concordia_ref.findings import SpecificationError
 from concordia_ref.languages import english
 from concordia_ref.model import Place
 from concordia_ref.paths import lookup
-from concordia_ref.tree import LAYOUT, kind_of
 from tests.conftest import SPEC, Damaged
 
 SCHEMAS = sorted((SPEC / "schema").glob("*.json"))
@@ -63,7 +63,7 @@ def test_a_packaged_specification_that_was_damaged_is_refused(
     damaged: Damaged, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged.replace("goods.yaml", "price: 6", "price: 06")
-    monkeypatch.setattr(specification, "packaged_folder", lambda _: damaged.folder)
+    monkeypatch.setattr(specification, "packaged_place", lambda _: str(damaged.folder))
     specification._packaged.cache_clear()
     with pytest.raises(SpecificationError, match=r"yaml\.ambiguous"):
         concordia_ref.load()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from concordia_ref import mutate_command
-from concordia_ref.disputes import TEXT_FOLDERS
+from concordia_ref.files import TEXT_FOLDERS
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.specification import build, load
 from concordia_ref.strength.code_mutants import code_mutants, mutants_of, rule_files

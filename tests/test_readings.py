@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from random import Random
 from typing import Any
@@ -912,7 +912,7 @@ def other_values(path: str, wanted: Json, value: Any) -> Iterator[tuple[str, Any
     words = [True, False] if wanted.get("type") == "boolean" else wanted.get("enum", [])
     yield from ((path, word) for word in words if word != value)
     for key, inner in wanted.get("properties", {}).items():
-        if isinstance(value, dict | type(GAME.spec.data)) and key in value and key not in ("evidence", "clauses"):
+        if isinstance(value, Mapping) and key in value and key not in ("evidence", "clauses"):
             yield from other_values(f"{path}.{key}", inner, value[key])
 
 

@@ -17,13 +17,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from concordia_ref.cli import FINDINGS, FINE, USAGE, main
+from concordia_ref.files import LARGEST_FILE, LAYOUT, OPTIONAL
 from concordia_ref.findings import Finding, SpecificationError, did_you_mean, render
 from concordia_ref.languages import ENGLISH, _language, speaking
 from concordia_ref.schemas import schema_findings
 from concordia_ref.show import KINDS, show
-from concordia_ref.source import LARGEST_FILE
 from concordia_ref.specification import load
-from concordia_ref.tree import LAYOUT, OPTIONAL, read_tree
+from concordia_ref.tree import read_tree
 from tests.conftest import SPEC, Command, Damaged, finding_codes
 
 Edit = tuple[str, str]

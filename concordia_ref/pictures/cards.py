@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from concordia_ref.languages import Language
 from concordia_ref.model import Card, Specification, Step
@@ -131,7 +130,7 @@ def _action(words: Language, spec: Specification, card: Card) -> Iterator[tuple[
 def _in_short(words: Language, spec: Specification, step: Step) -> Iterator[str]:
     if step.do not in FINE_VERBS:
         told = {name: value for name, value in step.parameters.items() if name not in FINE_PRINT}
-        yield from step_sentences(words, spec, replace(step, parameters=told))
+        yield from step_sentences(words, spec, Step(step.do, told, step.clauses))
 
 
 def _text(paragraphs: Paragraphs, top: float = TEXT_TOP, bottom: float = TEXT_BOTTOM) -> str:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from concordia_ref.adapter import Adapter
 from concordia_ref.bundle import bundle
 from concordia_ref.documents import write_json
+from concordia_ref.files import LAYOUT
 from concordia_ref.game import Game
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.scenarios import given_state, load_scenario
@@ -20,7 +21,6 @@ from concordia_ref.site.developer_schemas import ANY_KEY, EACH_ITEM, schema_tabl
 from concordia_ref.site.markup import folded_away, heading, items, link, table
 from concordia_ref.site.page import Page
 from concordia_ref.trace import Traced, trace_json
-from concordia_ref.tree import LAYOUT
 
 MOST_LINES = 40
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from concordia_ref.bundle import bundle
-from concordia_ref.disputes import CANONICAL
 from concordia_ref.game import Game
+from concordia_ref.model import CANONICAL
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.site.developer_html import code, joined, passage, source
 from concordia_ref.site.markup import escaped, heading, items, link, table

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 from jsonschema import Draft202012Validator
 
+from concordia_ref.files import kind_of
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.schemas import known_ids, map_ids
 from concordia_ref.source import PathKey
-from concordia_ref.tree import Tree, kind_of
+from concordia_ref.tree import Tree
 
 # Texts, provenance and drawing: they decide nothing in play.
 LEFT_OUT_FILES = ("about", "rules", "disputes", "editions", "locales")

@@ -19,10 +19,9 @@ from types import ModuleType
 from typing import Any, Literal, NamedTuple
 
 from concordia_ref.adapter import Adapter
-from concordia_ref.disputes import CANONICAL
 from concordia_ref.game import Game
 from concordia_ref.languages import spoken
-from concordia_ref.model import Specification
+from concordia_ref.model import CANONICAL, Specification
 from concordia_ref.specification import build, clause_references
 from concordia_ref.strength.code_mutants import PACKAGE, CodeMutant
 from concordia_ref.strength.data_mutants import DataMutant

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from concordia_ref.bundle import plain
-from concordia_ref.disputes import CANONICAL, Reading, read_register
+from concordia_ref.disputes import Reading, read_register
 from concordia_ref.documents import read_document
 from concordia_ref.errors import Malformed, Refused, unknown
 from concordia_ref.game import Game
 from concordia_ref.languages import Said
-from concordia_ref.model import Specification
+from concordia_ref.model import CANONICAL, Specification
 from concordia_ref.packaged import packaged_folder
 from concordia_ref.patches import patched
 from concordia_ref.positions import check_shape

@@ -10,8 +10,8 @@ from typing import Any
 
 from concordia_ref.adapter import Adapter
 from concordia_ref.bundle import plain
-from concordia_ref.disputes import CANONICAL
 from concordia_ref.game import Game
+from concordia_ref.model import CANONICAL
 from concordia_ref.patches import patched
 from concordia_ref.specification import build, load
 from concordia_ref.suite.process import AdapterProcess

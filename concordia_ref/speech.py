@@ -1,0 +1,51 @@
+"""What is said to people, before it is put into words.
+
+`say("sheet.wins", seat=1)` speaks the language that `speaking` has chosen; English, if nobody has. Everything that
+plays can refuse in words, but most games end without one, so that the words themselves wait in `languages`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from concordia_ref.frozen import Frozen
+
+# One language for the whole process, its threads too: it speaks to one reader.
+_spoken = ["en"]
+
+
+class Term(Frozen):
+    """A thing with a name in every language: the group of terms that it belongs to, and its id."""
+
+    group: str
+    id: str
+
+
+class Said(Frozen):
+    """A message as a part of another one, such as the name of a type."""
+
+    key: str
+
+
+@contextmanager
+def speaking(tag: str) -> Iterator[None]:
+    """Within this block, say everything in the language of a tag that is one of `tags`."""
+    _spoken.append(tag)
+    try:
+        yield
+    finally:
+        _spoken.pop()
+
+
+def spoken_tag() -> str:
+    """The tag of the language that is spoken."""
+    return _spoken[-1]
+
+
+def say(key: str, /, **facts: Any) -> str:
+    """A message in the language that is spoken."""
+    from concordia_ref.languages import spoken
+
+    return spoken().say(key, **facts)
