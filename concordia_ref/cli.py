@@ -35,6 +35,7 @@ PLAYING = {
     "mutate": "mutate_command.mutate",
     "fuzz": "fuzz_command.fuzz",
     "shrink": "fuzz_command.shrink",
+    "simulate": "simulate_command.simulate",
 }
 
 # Examples for each command; a comment is the key of a message below `help.example`.
@@ -131,6 +132,13 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
         ("concordia fuzz --adapter ./mine --games 500 --collect --report found.json", None),
         ("concordia fuzz --adapter ./mine --seed 7 --game 31", None),
     ),
+    "simulate": (
+        ("concordia simulate --games 1000 -j 2", "simulate"),
+        ("concordia simulate --reading colonist-income=two_each --games 1000 -j 2", "simulate-reading"),
+        ("concordia simulate --edition canonical --edition cs --plot scores.svg", "simulate-editions"),
+        ("concordia simulate --players-are greedy,random,random,random", "simulate-players"),
+        ("concordia simulate --games 100000 --output games.csv --resume --cluster tcp://10.0.0.1:8786", None),
+    ),
     "shrink": (
         ("concordia shrink --adapter ./mine --seed 7 --game 31 -o smaller.yaml", None),
         ("concordia shrink found.json --adapter ./mine", None),
@@ -156,7 +164,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str | None], ...]] = {
 # Commands about which there is more to say than a line.
 EXPLAINED = (
     *("", "validate", "show", "reference", "setup", "play", "conform"),
-    *("perft", "trace", "mutate", "fuzz", "shrink", "adapter", "i18n", "docs", "bundle"),
+    *("perft", "trace", "mutate", "fuzz", "simulate", "shrink", "adapter", "i18n", "docs", "bundle"),
 )
 WIDEST_EXAMPLE = 42
 # What the library says of itself, and our messages for it.
@@ -212,6 +220,7 @@ def parser() -> argparse.ArgumentParser:
     _add_conform_commands(command)
     _add_mutate_command(command)
     _add_fuzz_commands(command)
+    _add_simulate_command(command)
     _add_i18n_command(command)
     _add_docs_command(command)
 
@@ -420,6 +429,31 @@ def _add_fuzz_commands(command: Command) -> None:
         added.option("--interim", action=argparse.BooleanOptionalAction, told="fuzz.interim")
         added.option("--timeout", type=_seconds, default=10.0, metavar="S", told="conform.timeout")
         added.set_defaults(spec=None, edition="canonical")
+    _add_cluster(fuzz)
+
+
+def _add_simulate_command(command: Command) -> None:
+    simulate = command("simulate", _playing("simulate"))
+    simulate.option("--games", type=_positive, default=1000, metavar="N", told="simulate.games")
+    simulate.option("--players-are", default="random", metavar="KIND[,KIND…]", told="simulate.players-are")
+    simulate.option("--map", default="imperium", metavar="MAP", told="map")
+    simulate.option("--players", type=_whole, default=4, metavar="N", told="players")
+    simulate.option("--interim", action="store_true", told="interim")
+    simulate.option("--seed", type=_whole, default=1, metavar="N", told="fuzz.seed")
+    simulate.option("--edition", action="append", dest="editions", metavar="EDITION", told="simulate.edition")
+    simulate.option("--reading", action="append", dest="readings", metavar="DISPUTE=READING", told="simulate.reading")
+    simulate.option("-j", "--jobs", type=_positive, default=1, metavar="N", told="jobs")
+    _add_cluster(simulate)
+    simulate.option("--output", metavar="FILE", told="simulate.output")
+    simulate.option("--resume", action="store_true", told="simulate.resume")
+    simulate.option("--plot", metavar="FILE", told="simulate.plot")
+    simulate.option("--save", metavar="FILE", told="simulate.save")
+    simulate.option("--format", choices=("text", "json"), default="text", told="format")
+    simulate.set_defaults(spec=None, edition="canonical")
+
+
+def _add_cluster(command: _Parser) -> None:
+    command.option("--cluster", nargs="?", const="local", metavar="ADDRESS", told="cluster")
 
 
 def _add_i18n_command(command: Command) -> None:

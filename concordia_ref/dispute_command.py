@@ -28,6 +28,7 @@ from concordia_ref.outcomes import changes_text
 from concordia_ref.patches import patched
 from concordia_ref.positions import expand
 from concordia_ref.scenarios import Scenario, given_state, load_scenario, under_reading
+from concordia_ref.simulation.told import told_of_dispute
 from concordia_ref.specification import build, load
 from concordia_ref.state import State
 from concordia_ref.tables import paragraph, table
@@ -167,9 +168,20 @@ def dispute_text(game: Game, entry: Dispute) -> str:
         parts.append(table([words.say("show.clause"), words.say("show.text")], clauses))
     if entry.executable:
         parts.append(f"  {words.say('dispute.run-it', dispute=entry.id, scenario=entry.told_apart_by)}")
+        parts += _over_many_games(words, entry)
     else:
         parts.append(paragraph(words.say("dispute.not-played", reason=entry.not_executable)))
     return "\n\n".join(parts)
+
+
+def _over_many_games(words: Language, entry: Dispute) -> Iterator[str]:
+    """What the other readings change, where that was simulated."""
+    runs = list(told_of_dispute(words, entry))
+    for run in runs:
+        yield f"  {words.say('simulate.over-many-games')} ({run.games}):"
+        yield table(("", *run.header[1:], run.header[0]), [("", *row[1:], row[0]) for row in run.rows])
+    if runs:
+        yield paragraph(words.say("simulate.note"))
 
 
 def _place(words: Language, stance: Stance) -> str:

@@ -124,13 +124,7 @@ class Register:
         source, findings = parse_bytes(content, name)
         if source is None or findings:
             raise Malformed("edition", problem="; ".join(finding.text for finding in findings))
-        problems = list(edition_problems(source.data, self.disputes))
-        if problems:
-            raise Malformed("edition", problem="; ".join(problems))
-        edition = edition_from(source.data, self.disputes)
-        for first, second, path in overlaps(edition, self.disputes):
-            raise Malformed("edition", problem=say("finding.edition.overlap", first=first, second=second, path=path))
-        return edition
+        return checked_edition(source.data, self.disputes)
 
 
 def translated(dispute: Dispute, words: Language) -> Dispute:
@@ -173,6 +167,17 @@ def register_of(data: Mapping[str, Any]) -> Register:
     disputes = {id: dispute_from(entry, headings) for id, entry in data["disputes"].items()}
     editions = {id: edition_from(entry, disputes) for id, entry in data["editions"].items()}
     return Register(disputes, dict(sorted(editions.items(), key=lambda item: item[0] != CANONICAL)))
+
+
+def checked_edition(data: Any, disputes: Mapping[str, Dispute]) -> Edition:
+    """An edition that somebody has written, checked before it is used."""
+    problems = list(edition_problems(data, disputes))
+    if problems:
+        raise Malformed("edition", problem="; ".join(problems))
+    edition = edition_from(data, disputes)
+    for first, second, path in overlaps(edition, disputes):
+        raise Malformed("edition", problem=say("finding.edition.overlap", first=first, second=second, path=path))
+    return edition
 
 
 def edition_problems(data: Any, disputes: Mapping[str, Dispute]) -> Iterator[str]:

@@ -5,18 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-import signal
 import sys
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
+from concordia_ref.chunks import Chunk, Stopped, chunks, in_order
 from concordia_ref.disputes import read_register
 from concordia_ref.documents import read_file
 from concordia_ref.errors import Malformed
@@ -43,10 +40,7 @@ from concordia_ref.tables import paragraph
 from concordia_ref.tabletop import position_text
 
 AGREED, DIFFERENT, USAGE, UNUSABLE, INTERRUPTED = 0, 1, 2, 3, 130
-# Games that a process plays before it hands in what it has found.
-CHUNK = 4
 SHOWN = 12
-Chunk = Sequence[int]
 Done = TypeVar("Done")
 
 
@@ -55,12 +49,12 @@ def fuzz(_: Game, options: argparse.Namespace) -> int:
     if options.adapter is None:
         return _soak(options)
     found: dict[Any, Difference] = {}
-    began, games, turns, asked, interrupted = time.monotonic(), 0, 0, 0, False
+    began, games, turns, asked, ended = time.monotonic(), 0, 0, 0, AGREED
     try:
         can = _capabilities(options)
         choice, first = _tables(options, can), not options.collect
-        work = partial(_play, options.adapter, options.timeout, can, choice, options.seed, to_the_first=first)
-        for played in _in_order(work, _numbers(options), options.jobs):
+        work = partial(_play, options.adapter, options.timeout, can, choice, to_the_first=first)
+        for played in _games(work, options):
             games, turns, asked = games + 1, turns + played.turns, asked + played.asked
             _progress(games, turns)
             if played.difference is not None:
@@ -69,8 +63,8 @@ def fuzz(_: Game, options: argparse.Namespace) -> int:
                     break
     except Unusable as unusable:
         return _unusable(options, unusable)
-    except KeyboardInterrupt:
-        interrupted = True  # What was found until then is told.
+    except (KeyboardInterrupt, Stopped) as stopped:
+        ended = _ended(stopped)  # What was found until then is told.
     _progress_ends()
     differences = list(found.values())
     if options.report:
@@ -83,25 +77,25 @@ def fuzz(_: Game, options: argparse.Namespace) -> int:
             print(_told(difference, options), end="\n\n")
         rate = round(turns / (time.monotonic() - began))
         print(say("fuzz.result", games=games, turns=turns, asked=asked, differences=len(differences), rate=rate))
-    return _exit_code(bool(differences), interrupted)
+    return DIFFERENT if differences else ended
 
 
 def _soak(options: argparse.Namespace) -> int:
     """Play the reference alone, with all invariants."""
     choice = _tables(options, None)
-    work = partial(_soak_games, choice, options.seed)
-    began, games, turns, interrupted = time.monotonic(), 0, 0, False
+    work = partial(_soak_games, choice)
+    began, games, turns, ended = time.monotonic(), 0, 0, AGREED
     broken: list[Soaked] = []
     try:
-        for soaked in _in_order(work, _numbers(options), options.jobs):
+        for soaked in _games(work, options):
             games, turns = games + 1, turns + soaked.turns
             _progress(games, turns)
             if soaked.violation:
                 broken.append(soaked)
                 if not options.collect:
                     break
-    except KeyboardInterrupt:
-        interrupted = True
+    except (KeyboardInterrupt, Stopped) as stopped:
+        ended = _ended(stopped)
     _progress_ends()
     violations = [
         {"game": soaked.number, "table": vars(soaked.table), "turns": soaked.turns, "violation": soaked.violation}
@@ -117,11 +111,15 @@ def _soak(options: argparse.Namespace) -> int:
             print(f"{heading}\n\n  • {soaked.violation}\n\n  {_repeat('fuzz', soaked.table, soaked.number, options)}\n")
         rate = round(turns / (time.monotonic() - began))
         print(say("fuzz.soaked", games=games, turns=turns, violations=len(broken), rate=rate))
-    return _exit_code(bool(broken), interrupted)
+    return DIFFERENT if broken else ended
 
 
-def _exit_code(different: bool, interrupted: bool) -> int:
-    return DIFFERENT if different else INTERRUPTED if interrupted else AGREED
+def _ended(stopped: BaseException) -> int:
+    """The exit code of a run that was interrupted, or that could not go on, which is told."""
+    if isinstance(stopped, KeyboardInterrupt):
+        return INTERRUPTED
+    print(f"concordia: {stopped}", file=sys.stderr)
+    return UNUSABLE
 
 
 def shrink(_: Game, options: argparse.Namespace) -> int:
@@ -175,30 +173,14 @@ def _difference(adapter: AdapterProcess, can: Capabilities, options: argparse.Na
 # Games.
 
 
-def _numbers(options: argparse.Namespace) -> Iterator[Chunk]:
-    """The numbers of the games, in the portions in which they are shared out."""
-    if options.game is not None:
-        yield [options.game]
-        return
-    yield from (range(first, min(first + CHUNK, options.games)) for first in range(0, options.games, CHUNK))
-
-
-def _in_order(work: Callable[[Chunk], list[Done]], chunks: Iterable[Chunk], jobs: int) -> Iterator[Done]:
+def _games(work: Callable[[Chunk], list[Done]], options: argparse.Namespace) -> Iterator[Done]:
     """What comes of all games, in their order, however many processes play them."""
-    if jobs == 1:
-        yield from (done for chunk in chunks for done in work(chunk))
-        return
-    # Ctrl-C ends the children at once.
-    pool = ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_DFL))
-    waiting = iter(chunks)
-    # So many portions are under way as keep everybody busy: memory does not grow with the number of games.
-    under_way = deque(pool.submit(work, chunk) for chunk in islice(waiting, 2 * jobs))
-    try:
-        while under_way:
-            yield from under_way.popleft().result()
-            under_way.extend(pool.submit(work, chunk) for chunk in islice(waiting, 1))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    if options.game is not None:
+        planned = iter([Chunk(options.seed, options.game, options.game + 1)])
+    else:
+        planned = chunks(options.seed, options.games)
+    for done in in_order(work, planned, options.jobs, options.cluster):
+        yield from done
 
 
 def _play(
@@ -206,8 +188,7 @@ def _play(
     timeout: float,
     can: Capabilities,
     choice: Sequence[Table],
-    seed: int,
-    numbers: Chunk,
+    chunk: Chunk,
     *,
     to_the_first: bool,
 ) -> list[Played]:
@@ -215,10 +196,10 @@ def _play(
     adapter: AdapterProcess | None = None
     done: list[Played] = []
     try:
-        for number in numbers:
+        for number in chunk.numbers:
             if adapter is None or adapter.gone:
                 adapter, _ = start_adapter(command, timeout, threading.Event(), _version())
-            done.append(play_game(adapter, can, table_of(choice, seed, number), seed, number))
+            done.append(play_game(adapter, can, table_of(choice, chunk.seed, number), chunk.seed, number))
             if to_the_first and done[-1].difference is not None:
                 break
     finally:
@@ -227,8 +208,8 @@ def _play(
     return done
 
 
-def _soak_games(choice: Sequence[Table], seed: int, numbers: Chunk) -> list[Soaked]:
-    return [soak_game(table_of(choice, seed, number), seed, number) for number in numbers]
+def _soak_games(choice: Sequence[Table], chunk: Chunk) -> list[Soaked]:
+    return [soak_game(table_of(choice, chunk.seed, number), chunk.seed, number) for number in chunk.numbers]
 
 
 def _tables(options: argparse.Namespace, can: Capabilities | None) -> list[Table]:

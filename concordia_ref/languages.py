@@ -151,6 +151,15 @@ class Language:
 
         return str(format_decimal(number, locale=self._cldr))
 
+    def decimal(self, number: float, digits: int, *, signed: bool = False) -> str:
+        """A number with so many decimals, and with its sign if it is a difference."""
+        from babel.numbers import format_decimal
+
+        pattern = f"0.{'0' * digits}"
+        # What rounds to zero has no sign of its own.
+        rounded = round(number, digits) + 0.0
+        return str(format_decimal(rounded, f"+{pattern};-{pattern}" if signed else pattern, locale=self._cldr))
+
     def listed(self, items: Sequence[str], joined_by: str = "and") -> str:
         """Items as one list, with "and" or "or" before the last."""
         if len(items) < 2:

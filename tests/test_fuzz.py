@@ -8,7 +8,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from concordia_ref import fuzz_command, soaking
+from concordia_ref import soaking
 from concordia_ref.disputes import read_register
 from concordia_ref.fuzzing import (
     Difference,
@@ -297,20 +296,6 @@ def test_ctrl_c_ends_all_processes_at_once_and_tells_what_was_played(jobs: str) 
     assert "Traceback" not in progress
     assert run.returncode == 130
     assert re.match(r"games: [1-9]\d*, turns: \d+ .*, violations: 0\n", out)
-
-
-def test_memory_does_not_grow_with_the_number_of_games() -> None:
-    asked = []
-
-    def chunks() -> Iterator[range]:
-        for number in range(1000):
-            asked.append(number)
-            yield range(number, number + 1)
-
-    done = fuzz_command._in_order(list, chunks(), jobs=2)
-    assert [next(done) for _ in range(5)] == [0, 1, 2, 3, 4]
-    assert len(asked) <= 10
-    done.close()  # type: ignore[attr-defined]
 
 
 def test_a_broken_invariant_is_told_with_its_game(concordia: Command, monkeypatch: pytest.MonkeyPatch) -> None:

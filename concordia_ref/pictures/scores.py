@@ -36,6 +36,24 @@ def score_picture(words: Language, spec: Specification, scores: ScoreSheet, name
     return _Chart(words, spec, scores, name).picture()
 
 
+def hatch(name: str, part: str) -> str:
+    """How a part of the points looks, defined in the picture with this name."""
+    return element(
+        "pattern",
+        element("rect", width=10, height=10, fill=GODS[part]),
+        element("path", d=HATCHES[part], fill="none", stroke=PAPER, stroke_width=2, stroke_opacity=0.75),
+        id=f"{identifier(name)}-{part}",
+        width=10,
+        height=10,
+        patternUnits="userSpaceOnUse",
+    )
+
+
+def hatched(name: str, part: str) -> str:
+    """The fill of what looks like a part of the points."""
+    return f"url(#{identifier(name)}-{part})"
+
+
 class _Chart:
     def __init__(self, words: Language, spec: Specification, scores: ScoreSheet, name: str) -> None:
         self.words = words
@@ -54,7 +72,7 @@ class _Chart:
         body = "".join(
             [
                 element("rect", width=WIDTH, height=height, rx=6, fill=PAPER),
-                element("defs", *(self._pattern(part) for part in self.parts)),
+                element("defs", *(hatch(self.name, part) for part in self.parts)),
                 *(self._bar(place, player) for place, player in enumerate(self.scores.players)),
                 *self._table(),
             ]
@@ -82,20 +100,6 @@ class _Chart:
     def _part_name(self, part: str) -> str:
         return self.words.name("cards" if part == CONCORDIA else "gods", part)
 
-    def _fill(self, part: str) -> str:
-        return f"url(#{identifier(self.name)}-{part})"
-
-    def _pattern(self, part: str) -> str:
-        return element(
-            "pattern",
-            element("rect", width=10, height=10, fill=GODS[part]),
-            element("path", d=HATCHES[part], fill="none", stroke=PAPER, stroke_width=2, stroke_opacity=0.75),
-            id=f"{identifier(self.name)}-{part}",
-            width=10,
-            height=10,
-            patternUnits="userSpaceOnUse",
-        )
-
     # Bars
 
     def _bar(self, place: int, player: PlayerScore) -> str:
@@ -105,11 +109,8 @@ class _Chart:
         for part, points in self._points(player).items():
             wide = points * self.scale
             if points:
-                drawn.append(
-                    element(
-                        "rect", x=x, y=y, width=wide, height=BAR, fill=self._fill(part), stroke=INK, stroke_width=1.3
-                    )
-                )
+                fill = hatched(self.name, part)
+                drawn.append(element("rect", x=x, y=y, width=wide, height=BAR, fill=fill, stroke=INK, stroke_width=1.3))
                 drawn += self._on_part(part, points, x + wide / 2, y + BAR / 2, wide)
             x += wide
         if player.seat == self.scores.winner:
@@ -153,7 +154,7 @@ class _Chart:
         for part, x in zip(self.parts, columns, strict=False):
             name = self._part_name(part)
             swatch = element(
-                "rect", x=x - 36, y=self.table_top + 8, width=32, height=26, fill=self._fill(part), stroke=INK
+                "rect", x=x - 36, y=self.table_top + 8, width=32, height=26, fill=hatched(self.name, part), stroke=INK
             )
             yield swatch + icons.placed(part, x + 16, self.table_top + 21, 26)
             yield self._cell(x, self.table_top + 54, name, size_for(name, step - 8, 16))

@@ -66,6 +66,11 @@ OTHERS = (
         "commands.html#conform",
     ),
     ("Mutation report", "`concordia mutate --report FILE`: JSON Lines, one for each mutant", "commands.html#mutate"),
+    (
+        "Games",
+        "`concordia simulate --output FILE`: CSV or Parquet, a row for each game under each of the rules",
+        "simulation.html#the-columns",
+    ),
     ("Differences", "`concordia fuzz --report FILE`: JSON, the games that differ", "random-games.html"),
 )
 # Of several files with one schema, the one to show.
@@ -87,6 +92,7 @@ SUITE_FILES = {
     "way": "ways/architect/five-steps-of-one-ship.yaml",
     "measured": "strength/measured.yaml",
     "implementations": "implementations.yaml",
+    "simulated": "simulated.yaml",
 }
 EXAMPLE = "architect/example-three-houses-for-fifteen-sestertii"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from concordia_ref.disputes import Dispute, translated_edition
 from concordia_ref.pictures.positions import position_picture
 from concordia_ref.scenarios import given_state, load_scenario
+from concordia_ref.simulation.told import Told, told_of_dispute, told_of_editions
 from concordia_ref.site import markup
 from concordia_ref.site.dispute_texts import StanceText, play_text, stance_text
 from concordia_ref.site.markup import capitalized
@@ -88,6 +89,7 @@ def _dispute(unit: Unit, entry: Dispute, before: Dispute | None, after: Dispute 
         markup.heading(2, unit.say("site.in-play")),
         *(_played(unit, entry) if entry.executable else [markup.paragraph(str(entry.not_executable))]),
     ]
+    parts += _over_many_games(unit, told_of_dispute(unit.words, entry))
     if entry.clauses:
         parts += [markup.heading(2, unit.say("show.rules")), unit.clause_items(entry.clauses, "../")]
     around = [
@@ -152,6 +154,18 @@ def _played(unit: Unit, entry: Dispute) -> Iterator[str]:
     yield f"<p>{markup.link(f'../../dev/scenarios/{scenario.id}.html', unit.say('site.scenario'))}</p>"
 
 
+def _over_many_games(unit: Unit, runs: Iterable[Told]) -> Iterator[str]:
+    """What other rules change over many games, where that was simulated."""
+    for number, run in enumerate(runs):
+        if not number:
+            yield markup.heading(2, unit.say("simulate.over-many-games"), "over-many-games")
+            yield markup.paragraph(unit.say("simulate.note"))
+        rows = [[markup.escaped(cell) for cell in row] for row in run.rows]
+        yield markup.paragraph(f"{capitalized(run.games)}.")
+        yield markup.table(unit.say("simulate.over-many-games"), [capitalized(column) for column in run.header], rows)
+        yield f"<p><code>{markup.escaped(run.command)}</code></p>"
+
+
 # Editions
 
 
@@ -176,4 +190,6 @@ def _editions(unit: Unit) -> Page:
                 for id, reason in edition.exceptions.items()
             )
             parts += [markup.paragraph(unit.say("site.stays-with-the-ruling")), markup.items(excepted)]
+    names = {id: translated_edition(entry, unit.words).name for id, entry in unit.register.editions.items()}
+    parts += _over_many_games(unit, told_of_editions(unit.words, names))
     return Page("editions.html", title, "\n".join(parts), unit.say("site.editions.about"))

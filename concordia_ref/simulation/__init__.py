@@ -1,0 +1,1 @@
+"""Many games by simple players, under several rules: what a reading changes."""

@@ -1,0 +1,46 @@
+"""Simple players: each takes a position and its random numbers, and gives the position after its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+
+from concordia_ref.game import Game
+from concordia_ref.state import State
+
+HANDFUL = 6
+"""How many turns a greedy player looks at."""
+
+SimplePlayer = Callable[[Game, State, Random], State]
+
+
+def random_player(game: Game, state: State, random: Random) -> State:
+    """Plays a turn that is drawn choice by choice, each choice alike."""
+    draft = game.begin(state)
+    while choices := game.options(draft):
+        draft = game.take(draft, choices[int(random.random() * len(choices))])
+    return game.result(draft)
+
+
+def greedy_player(game: Game, state: State, random: Random) -> State:
+    """Draws a handful of turns as the random player does, and plays the one after which its position is worth most."""
+    seat = state.to_play
+    assert seat is not None, "there is a turn to play"
+    drawn = [random_player(game, state, random) for _ in range(HANDFUL)]
+    return max(drawn, key=lambda after: worth(game, after, seat))
+
+
+def worth(game: Game, state: State, seat: int) -> int:
+    """What a position is worth to a player, in tenths of a point.
+
+    It is what the player would score now, and something for what will bring points later: a tenth of a point for each
+    coin, and for each that the goods would sell for; half a point for a card in the hand; a whole one for a colonist on
+    the board; two for a house.
+    """
+    player = state.players[seat]
+    goods = sum(number * good.price for number, good in zip(player.goods, game.spec.goods.values(), strict=True))
+    pieces = 5 * len(player.hand) + 10 * len(player.colonists) + 20 * len(player.houses)
+    return 10 * game.score(state).players[seat].total + player.coins + goods + pieces
+
+
+PLAYERS: Mapping[str, SimplePlayer] = {"random": random_player, "greedy": greedy_player}
