@@ -18,9 +18,7 @@ class InvariantBroken(AssertionError):
 
 def play_checked(game: Game, before: State, random: Random) -> tuple[Turn, State]:
     """Draw a legal turn choice by choice, play it as a person would have written it, and check everything about it."""
-    draft = game.begin(before)
-    while choices := game.options(draft):
-        draft = game.take(draft, choices[int(random.random() * len(choices))])
+    draft = game.random_draft(before, random)
     turn, after = Turn(draft.choices), game.result(draft)
     followed = flow.follow(game.rules, before, turn)
     _expect(followed.choices == draft.choices, f"a drawn turn is not canonical: {game.notation(turn)}")

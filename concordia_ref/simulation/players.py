@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from concordia_ref.game import Game
+from concordia_ref.scoring import score_player
 from concordia_ref.state import State
 
 HANDFUL = 6
@@ -16,10 +17,7 @@ SimplePlayer = Callable[[Game, State, Random], State]
 
 def random_player(game: Game, state: State, random: Random) -> State:
     """Plays a turn that is drawn choice by choice, each choice alike."""
-    draft = game.begin(state)
-    while choices := game.options(draft):
-        draft = game.take(draft, choices[int(random.random() * len(choices))])
-    return game.result(draft)
+    return game.result(game.random_draft(state, random))
 
 
 def greedy_player(game: Game, state: State, random: Random) -> State:
@@ -38,9 +36,9 @@ def worth(game: Game, state: State, seat: int) -> int:
     the board; two for a house.
     """
     player = state.players[seat]
-    goods = sum(number * good.price for number, good in zip(player.goods, game.spec.goods.values(), strict=True))
+    goods = game.rules.value_of(player.goods)
     pieces = 5 * len(player.hand) + 10 * len(player.colonists) + 20 * len(player.houses)
-    return 10 * game.score(state).players[seat].total + player.coins + goods + pieces
+    return 10 * score_player(game.rules, state, seat).total + player.coins + goods + pieces
 
 
 PLAYERS: Mapping[str, SimplePlayer] = {"random": random_player, "greedy": greedy_player}
