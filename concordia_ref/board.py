@@ -38,7 +38,7 @@ class Board:
     def roads(self, rules: Step) -> Roads:
         """The lines as the rules of a move see them."""
         roads = self._roads.get(id(rules))
-        if roads is None or roads.rules is not rules:
+        if roads is None:
             roads = self._roads[id(rules)] = Roads(self, rules)
         return roads
 
@@ -52,6 +52,7 @@ class Roads:
 
     def __init__(self, board: Board, rules: Step) -> None:
         self.board = board
+        # As long as they are kept here, no other rules have the same id.
         self.rules = rules
         self.lines: Mapping[LineKind, tuple[LineKind, ...]] = rules["lines"]
         self.end_in_city: bool = rules["end_in_city"]

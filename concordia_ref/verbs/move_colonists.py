@@ -128,7 +128,7 @@ def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     stay as they were written, so that the refusal names them.
     """
     roads = draft.board.roads(draft.step)
-    if roads.order_matters or not choices:
+    if roads.order_matters:
         return choices
     arranged: list[Choice] = []
     for kind in COLONIST_KINDS:
@@ -182,8 +182,6 @@ class Pairing(NamedTuple):
 def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequence[str]) -> Pairing:
     """The cheapest way to reach places from others."""
     tables = [roads.at_any_time[kind, origin].steps_to for origin in origins]
-    if len(places) < 2:
-        return Pairing(sum([tables[0].get(place, OUT_OF_REACH) for place in places]), tuple(places))
 
     def pairing(order: tuple[str, ...]) -> Pairing:
         steps = sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)])

@@ -128,7 +128,7 @@ def perform(draft: Draft, choice: Choice | None) -> None:
 
 def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     """Sales first, each in the order of the goods."""
-    return sorted(choices, key=lambda choice: _rank(draft, choice)) if len(choices) > 1 else choices
+    return sorted(choices, key=lambda choice: _rank(draft, choice))
 
 
 def _rank(draft: Draft, choice: Choice) -> tuple[int, int]:
