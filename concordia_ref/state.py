@@ -5,10 +5,10 @@ twice: colonists in the storehouse are those not on the board, and a province's 
 derive from its cities.
 """
 
-# Annotations are no texts here: `NamedTuple` would compile each of them when the module is imported.
-from typing import Any, NamedTuple
+from __future__ import annotations
 
 from concordia_ref.model import LineKind
+from concordia_ref.typed import Any, NamedTuple
 
 Goods = tuple[int, ...]
 Colonist = tuple[LineKind, str]
@@ -47,7 +47,7 @@ class State(NamedTuple):
     last_turns: tuple[int, ...] | None
     interim: tuple[int | None, ...] | None
 
-    def with_player(self, seat: int, player: Player) -> "State":
+    def with_player(self, seat: int, player: Player) -> State:
         """The same state with another player at a seat."""
         return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
