@@ -1,6 +1,6 @@
 """What was made from files, kept for the next process: a specification is read once and then remembered.
 
-An entry is found by the content of the files that it was made from and by the code that made it, so that it can be
+An entry stands by the whole content of the files that it was made from and by the code that made it, so that it can be
 missing but never out of date. It holds plain data and no code. An entry that is damaged, and a folder that cannot be
 read or written, are as if there were none.
 
@@ -13,16 +13,17 @@ from __future__ import annotations
 import marshal
 import os
 import sys
+import zlib
 from collections.abc import Callable, Mapping
 from functools import cache
-from importlib.util import source_hash
-from typing import Any
+
+from concordia_ref.typed import Any
 
 ENDING = ".concordia-cache"
-# Some editions and a few languages; an entry is as large as the files that it stands for, at most.
+# Some editions and a few languages; an entry is not twice as large as the files that it stands for.
 KEPT_ENTRIES = 64
-# The length of `source_hash`, in bytes.
-CHECK = 8
+# The length of the check of an entry, in bytes.
+CHECK = 4
 
 
 def remembered(what: str, contents: Mapping[str, bytes], make: Callable[[], Any]) -> Any:
@@ -34,12 +35,14 @@ def remembered(what: str, contents: Mapping[str, bytes], make: Callable[[], Any]
     folder = cache_folder()
     if folder is None:
         return make()
-    file = os.path.join(folder, _name(what, contents))
+    made_from = _made_from(what, contents)
+    # The name need not tell all entries apart: what an entry was made from stands in it.
+    file = os.path.join(folder, f"{zlib.crc32(made_from):08x}{ENDING}")
     entry = _read(file)
-    if entry is not None:
-        return marshal.loads(entry)
+    if entry is not None and entry[0] == made_from:
+        return entry[1]
     made = make()
-    _write(folder, file, marshal.dumps(made))
+    _write(folder, file, (made_from, made))
     return made
 
 
@@ -54,11 +57,11 @@ def cache_folder() -> str | None:
     return os.path.join(folder, "concordia-ref") if os.path.isabs(folder) else None
 
 
-def _name(what: str, contents: Mapping[str, bytes]) -> str:
+def _made_from(what: str, contents: Mapping[str, bytes]) -> bytes:
     parts = [_code(), f"{what}\0".encode()]
     for name, content in contents.items():
         parts += [f"{name}\0{len(content)}\0".encode(), content]
-    return source_hash(b"".join(parts)).hex() + ENDING
+    return b"".join(parts)
 
 
 @cache
@@ -70,28 +73,34 @@ def _code() -> bytes:
     return "\n".join([sys.version, str(marshal.version), *sorted(marks), ""]).encode()
 
 
-def _read(file: str) -> bytes | None:
-    """An entry as it was written, or None. It begins with its own check, because damaged data can crash `marshal`."""
+def _read(file: str) -> tuple[bytes, Any] | None:
+    """An entry as it was written, or None. It begins with a check, because damaged data can crash `marshal`."""
     try:
         with open(file, "rb", buffering=0) as opened:
             found = opened.read()
     except OSError:
         return None
-    entry = found[CHECK:]
-    return entry if source_hash(entry) == found[:CHECK] else None
+    check, written = found[:CHECK], found[CHECK:]
+    entry: tuple[bytes, Any] | None = marshal.loads(written) if _check(written) == check else None
+    return entry
 
 
-def _write(folder: str, file: str, entry: bytes) -> None:
+def _check(written: bytes) -> bytes:
+    return zlib.crc32(written).to_bytes(CHECK, "big")
+
+
+def _write(folder: str, file: str, entry: tuple[bytes, Any]) -> None:
     # Imported here because only the first of many processes comes to it.
     from contextlib import suppress
     from tempfile import mkstemp
 
+    content = marshal.dumps(entry)
     with suppress(OSError):
         os.makedirs(folder, mode=0o700, exist_ok=True)
         opened, begun = mkstemp(ENDING, dir=folder)
         try:
             with open(opened, "wb") as written:
-                written.write(source_hash(entry) + entry)
+                written.write(_check(content) + content)
             # Others see the whole entry or none.
             os.replace(begun, file)
         except OSError:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from concordia_ref.board import Board
 from concordia_ref.model import Card, Step
 from concordia_ref.rules import Rules, minus, plus
 from concordia_ref.state import Goods, Player, State
+from concordia_ref.typed import Any
 
 Choice = tuple[Any, ...]
 """A small choice: its kind, then what was chosen, such as ("build", "massilia")."""

@@ -8,10 +8,10 @@ in the input with a JSON pointer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from concordia_ref.findings import did_you_mean
 from concordia_ref.speech import Said, say
+from concordia_ref.typed import Any
 
 # Nobody copies through more Diplomats than there are players; a limit keeps what is read from going on for ever.
 DEEPEST_COPY = 5

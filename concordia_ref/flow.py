@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.ending import interim_scoring
@@ -12,6 +11,7 @@ from concordia_ref.rules import Rules
 from concordia_ref.speech import Said, say
 from concordia_ref.state import State
 from concordia_ref.turn import KEY_OF, Turn
+from concordia_ref.typed import Any
 from concordia_ref.verbs import (
     build_houses,
     buy_cards,

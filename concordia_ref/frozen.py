@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, partial
-from typing import Any, Generic, NoReturn, TypeVar, dataclass_transform
 
-Value = TypeVar("Value")
+from concordia_ref.typed import Any, NoReturn, dataclass_transform
 
 _set = object.__setattr__
 _MISSING = object()
@@ -102,7 +101,7 @@ def _refuse(name: str) -> NoReturn:
     raise FrozenInstanceError(f"cannot change {name!r}: values of the model stay as they are")
 
 
-class Late(Mapping[str, Value], Generic[Value]):
+class Late(Mapping[str, Any]):
     """A mapping that is made when it is first read.
 
     >>> squares = Late(lambda: {"three": 9})
@@ -110,14 +109,14 @@ class Late(Mapping[str, Value], Generic[Value]):
     (9, {'three': 9})
     """
 
-    def __init__(self, make: Callable[[], Mapping[str, Value]]) -> None:
+    def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
         self._make = make
 
     @cached_property
-    def _made(self) -> Mapping[str, Value]:
+    def _made(self) -> Mapping[str, Any]:
         return self._make()
 
-    def __getitem__(self, key: str) -> Value:
+    def __getitem__(self, key: str) -> Any:
         return self._made[key]
 
     def __iter__(self) -> Iterator[str]:

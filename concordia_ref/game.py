@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 from concordia_ref import flow, record, scoring
 from concordia_ref.draft import Choice, Draft
@@ -18,6 +17,7 @@ from concordia_ref.scoring import ScoreSheet
 from concordia_ref.specification import load
 from concordia_ref.state import State, digest
 from concordia_ref.turn import Turn, turn_from_json
+from concordia_ref.typed import TYPE_CHECKING, Any
 
 # What reads and writes positions and turns is imported where it is used: a game is played without, and begins sooner.
 if TYPE_CHECKING:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from functools import cache
-from typing import TYPE_CHECKING
+
+from concordia_ref.typed import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path

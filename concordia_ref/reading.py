@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
 
 from concordia_ref.cache import remembered
 from concordia_ref.files import TEXT_FOLDERS, read_bytes, read_files
 from concordia_ref.findings import Finding, SpecificationError
 from concordia_ref.model import CANONICAL
+from concordia_ref.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from concordia_ref.disputes import Register

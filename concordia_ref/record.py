@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from random import Random
-from typing import TYPE_CHECKING, Any
 
 from concordia_ref.errors import Malformed, TurnError
 from concordia_ref.frozen import Frozen
@@ -12,6 +11,7 @@ from concordia_ref.setup import Draws, draw, set_up
 from concordia_ref.speech import Said
 from concordia_ref.state import State
 from concordia_ref.turn import Turn, turn_reader
+from concordia_ref.typed import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from concordia_ref.game import Game

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
 
 from concordia_ref.model import Card, God, Quantity
 from concordia_ref.rules import Rules
 from concordia_ref.state import Player, State
+from concordia_ref.typed import Any, NamedTuple
 
 
 class Count(NamedTuple):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from random import Random
-from typing import Any, NamedTuple
 
 from concordia_ref.errors import Malformed, unknown
 from concordia_ref.rules import COLONIST_KINDS, Rules
 from concordia_ref.state import Player, State
+from concordia_ref.typed import Any, NamedTuple
 
 
 class Draws(NamedTuple):

@@ -6,13 +6,13 @@ import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any
 
 from concordia_ref import model
 from concordia_ref.frozen import Late
 from concordia_ref.model import CANONICAL, Specification
 from concordia_ref.packaged import packaged_place
 from concordia_ref.reading import edition_data
+from concordia_ref.typed import Any
 
 Data = Mapping[str, Any]
 

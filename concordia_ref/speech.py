@@ -6,11 +6,8 @@ plays can refuse in words, but most games end without one, so that the words the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
-
 from concordia_ref.frozen import Frozen
+from concordia_ref.typed import Any
 
 # One language for the whole process, its threads too: it speaks to one reader.
 _spoken = ["en"]
@@ -29,13 +26,17 @@ class Said(Frozen):
     key: str
 
 
-@contextmanager
-def speaking(tag: str) -> Iterator[None]:
+class speaking:  # noqa: N801
     """Within this block, say everything in the language of a tag that is one of `tags`."""
-    _spoken.append(tag)
-    try:
-        yield
-    finally:
+
+    # A generator would do, but `contextlib` is imported for nothing else on the way to the first choice.
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+
+    def __enter__(self) -> None:
+        _spoken.append(self.tag)
+
+    def __exit__(self, *_: object) -> None:
         _spoken.pop()
 
 

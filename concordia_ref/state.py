@@ -5,10 +5,10 @@ twice: colonists in the storehouse are those not on the board, and a province's 
 derive from its cities.
 """
 
-# Annotations are no texts here: `NamedTuple` would compile each of them when the module is imported.
-from typing import Any, NamedTuple
+from __future__ import annotations
 
 from concordia_ref.model import LineKind
+from concordia_ref.typed import Any, NamedTuple
 
 _new = tuple.__new__
 
@@ -29,19 +29,19 @@ class Player(NamedTuple):
 
     # The same player with something else; quicker than `_replace`, and a turn does little but this.
 
-    def with_wealth(self, coins: int, goods: Goods) -> "Player":
+    def with_wealth(self, coins: int, goods: Goods) -> Player:
         """The same player with other coins and goods."""
         return _new(Player, (coins, goods, self.hand, self.pile, self.houses, self.colonists))
 
-    def with_cards(self, hand: tuple[str, ...], pile: tuple[str, ...]) -> "Player":
+    def with_cards(self, hand: tuple[str, ...], pile: tuple[str, ...]) -> Player:
         """The same player with other cards in the hand and on the pile."""
         return _new(Player, (self.coins, self.goods, hand, pile, self.houses, self.colonists))
 
-    def with_houses(self, houses: tuple[str, ...]) -> "Player":
+    def with_houses(self, houses: tuple[str, ...]) -> Player:
         """The same player with other houses."""
         return _new(Player, (self.coins, self.goods, self.hand, self.pile, houses, self.colonists))
 
-    def with_colonists(self, colonists: tuple[Colonist, ...]) -> "Player":
+    def with_colonists(self, colonists: tuple[Colonist, ...]) -> Player:
         """The same player with other colonists on the board."""
         return _new(Player, (self.coins, self.goods, self.hand, self.pile, self.houses, colonists))
 
@@ -67,7 +67,7 @@ class State(NamedTuple):
     last_turns: tuple[int, ...] | None
     interim: tuple[int | None, ...] | None
 
-    def with_player(self, seat: int, player: Player) -> "State":
+    def with_player(self, seat: int, player: Player) -> State:
         """The same state with another player at a seat."""
         return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 

@@ -10,7 +10,6 @@ A turn in JSON is one object. `card` is the card played (or `pass` is true), and
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any
 
 from concordia_ref.draft import Choice
 from concordia_ref.errors import DEEPEST_COPY, Malformed, unknown
@@ -18,6 +17,7 @@ from concordia_ref.findings import did_you_mean
 from concordia_ref.rules import COLONIST_KINDS, Rules
 from concordia_ref.speech import Said
 from concordia_ref.state import State
+from concordia_ref.typed import Any
 
 # The parts of a turn besides the card, in the order in which they are written.
 PARTS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,7 +38,9 @@ def check_folder(folder: Path) -> None:
 
     if found:
         check()
-    remembered("valid", {**contents, **_judges()}, check)
+    # Only marks of the files, because they are large with all their translations.
+    files = {**contents, **_judges()}
+    remembered("valid", {name: sha256(content).digest() for name, content in files.items()}, check)
 
 
 def _findings(folder: Path, contents: dict[str, bytes], found: list[Finding]) -> list[Finding]:

@@ -137,6 +137,16 @@ class TestAnEntry:
         assert make.times == 2
         assert entry.read_bytes() == sound
 
+    def test_that_was_made_from_something_else_is_not_taken_whatever_its_name(self, kept: Path) -> None:
+        remembered("goods", FILES, Maker("goods"))
+        (entry,) = entries(kept)
+        content = entry.read_bytes()
+        entry.unlink()
+        remembered("costs", FILES, Maker("costs"))
+        (other,) = entries(kept)
+        other.write_bytes(content)
+        assert remembered("costs", FILES, Maker("costs anew")) == "costs anew"
+
     def test_that_is_a_folder_is_passed_over(self, kept: Path) -> None:
         make = Maker()
         remembered("goods", FILES, make)
@@ -344,6 +354,8 @@ def test_nothing_on_the_way_to_the_first_choice_imports_what_is_not_needed(kept:
         "hashlib",
         "difflib",
         "tempfile",
+        "typing",
+        "re",
     )
     count_options().communicate()
     code = f"{COUNTED}\nprint([name for name in {heavy!r} if name in sys.modules])"

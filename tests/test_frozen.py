@@ -1,14 +1,15 @@
-"""The values of the model behave as frozen dataclasses do."""
+"""The values of the model behave as frozen dataclasses do, and tuples with named parts as those of `typing`."""
 
 from __future__ import annotations
 
 import copy
 import pickle
 from dataclasses import FrozenInstanceError, dataclass, fields, is_dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from concordia_ref import typed
 from concordia_ref.frozen import Frozen, Late
 from concordia_ref.turn import Turn
 
@@ -93,6 +94,41 @@ def test_copies_are_equal() -> None:
         for made in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
             assert made == value
     assert pickle.loads(pickle.dumps(Turn((("pass",),), 2, ("/pass",)))).pointers == ("/pass",)
+
+
+class Place(typed.NamedTuple):
+    """A tuple."""
+
+    city: str
+    houses: int = 0
+
+    def grown(self) -> Place:
+        """The place with one more house."""
+        return self._replace(houses=self.houses + 1)
+
+
+class UsualPlace(NamedTuple):
+    """What `typing` makes of the same parts."""
+
+    city: str
+    houses: int = 0
+
+
+def test_a_named_tuple_is_what_typing_makes_of_it() -> None:
+    for place in (Place("roma"), UsualPlace("roma")):
+        assert place == ("roma", 0)
+        assert place._fields == ("city", "houses")
+        assert repr(place).endswith("Place(city='roma', houses=0)")
+        assert type(place).__mro__[1:] == (tuple, object)
+    assert Place("roma").grown() == Place(houses=1, city="roma")
+    assert Place.__doc__ == "A tuple."
+    assert (Place.__module__, Place.__qualname__) == (__name__, "Place")
+    assert Place._field_defaults == UsualPlace._field_defaults
+    assert pickle.loads(pickle.dumps(Place("roma", 2))) == Place("roma", 2)
+    for kind in (Place, UsualPlace):
+        make: Any = kind
+        with pytest.raises(TypeError):
+            make()
 
 
 def test_a_late_mapping_is_made_once_and_only_when_it_is_read() -> None:

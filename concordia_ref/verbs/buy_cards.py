@@ -7,12 +7,12 @@ which card makes no difference.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
 from concordia_ref.rules import covers, plus
 from concordia_ref.state import Goods
+from concordia_ref.typed import NamedTuple
 
 KINDS = ("purchase", "any")
 OPTIONAL = True

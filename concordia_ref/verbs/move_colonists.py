@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import permutations
-from typing import NamedTuple
 
 from concordia_ref.board import Roads, Ways
 from concordia_ref.draft import STOP, Choice, Draft
@@ -19,6 +18,7 @@ from concordia_ref.errors import Violation
 from concordia_ref.model import LineKind
 from concordia_ref.rules import COLONIST_KINDS
 from concordia_ref.state import Colonist
+from concordia_ref.typed import NamedTuple
 
 KINDS = ("move",)
 OPTIONAL = True

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, reduce
-from typing import Any
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
 from concordia_ref.rules import at_most, multiple
 from concordia_ref.state import Goods
+from concordia_ref.typed import Any
 
 KINDS = ("sell", "buy")
 OPTIONAL = True
