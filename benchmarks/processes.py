@@ -37,7 +37,9 @@ Message = dict[str, Any]
 
 def started(program: str, times: int, cache: str = "off") -> Work:
     """A program in a process of its own, so many times; the clock should be that of the children."""
-    environment = {**os.environ, CACHE: cache}
+    # What is installed is compiled beforehand, and so is what is run from its folder after the first time.
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment = {**kept, CACHE: cache}
 
     def work() -> Done:
         printed = [_output(program, environment) for _ in range(times)]
