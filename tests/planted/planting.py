@@ -81,6 +81,9 @@ class StandIn(AdapterProcess):
                 data = patched(plain(load(edition=edition).data), self.bug.patch)
                 self.adapter.games[edition] = Game(build(data, edition=edition))
             answer = self.adapter.answer(json.dumps({"id": 0, "op": op, **fields}))
+        # A bug is to bend a rule: one that breaks the interpreter would be caught by anything.
+        error = str(answer.get("error", ""))
+        assert not error.startswith("not a request"), f"planted {self.bug.id} breaks at {op}: {error}"
         read: dict[str, Any] = json.loads(json.dumps(answer))
         return read
 
