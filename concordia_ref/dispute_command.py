@@ -179,7 +179,8 @@ def _over_many_games(words: Language, entry: Dispute) -> Iterator[str]:
     runs = list(told_of_dispute(words, entry))
     for run in runs:
         yield f"  {words.say('simulate.over-many-games')} ({run.games}):"
-        yield table(("", *run.header[1:], run.header[0]), [("", *row[1:], row[0]) for row in run.rows])
+        # The reading comes last: it is long, and only the last column is wrapped.
+        yield table((*run.header[1:], run.header[0]), [(*row[1:], row[0]) for row in run.rows])
     if runs:
         yield paragraph(words.say("simulate.note"))
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Mapping
+from html import escape
 from pathlib import Path
 from random import Random
 
@@ -29,6 +30,8 @@ from concordia_ref.simulation.rulesets import Ruleset, chosen_rulesets, digest_o
 from concordia_ref.simulation.saved import read_simulated
 from concordia_ref.simulation.summaries import summaries
 from concordia_ref.simulation.tallies import Tally, count_game
+from concordia_ref.site import dispute_pages
+from concordia_ref.site.unit import Unit
 
 from .conftest import Answer, Command
 
@@ -476,3 +479,35 @@ def test_what_is_published_is_about_rules_that_there_are() -> None:
     names = {ruleset.name for ruleset in chosen_rulesets(["all"], ["all"])}
     for run in read_simulated():
         assert set(run.rules) <= names
+
+
+def published_readings() -> list[tuple[str, str]]:
+    names = [name for run in read_simulated() for name in run.rules if "=" in name]
+    return [(dispute, reading) for dispute, _, reading in (name.partition("=") for name in names)]
+
+
+def test_a_dispute_tells_what_its_readings_change(concordia: Command) -> None:
+    dispute, reading = published_readings()[0]
+    run = next(run for run in read_simulated() if f"{dispute}={reading}" in run.rules)
+    found = run.difference(f"{dispute}={reading}", "points")
+    answer = concordia("dispute", dispute)
+    assert f"Over many games (games: {run.games}, " in answer.out
+    assert f"{found.mean:+.2f} ± {found.error:.2f}" in answer.out
+    silent = next(entry.id for entry in read_register().disputes.values() if not entry.executable)
+    assert "Over many games" not in concordia("dispute", silent).out
+
+
+@pytest.mark.parametrize("tag", ["en", "cs", "sr-Latn"])
+def test_pages_tell_what_readings_and_editions_change(tag: str) -> None:
+    unit = Unit(Game(), tag)
+    dispute, reading = published_readings()[0]
+    page = dispute_pages._dispute(unit, unit.disputes[dispute], None, None).body
+    run = next(run for run in read_simulated() if f"{dispute}={reading}" in run.rules)
+    heading = unit.say("simulate.over-many-games")
+    assert f'<h2 id="over-many-games">{heading}</h2>' in page
+    assert unit.words.decimal(run.difference(f"{dispute}={reading}", "turns").mean, 2, signed=True) in page
+    assert escape(run.command) in page
+    editions = dispute_pages._editions(unit).body
+    assert heading in editions
+    for edition in ("cs", "sr"):
+        assert unit.words.decimal(run.difference(edition, "points").mean, 2, signed=True) in editions

@@ -33,6 +33,7 @@ NAVIGATION = [
     ("write-a-scenario", "Write a scenario"),
     ("random-games", "Random games"),
     ("count-turns", "Count turns"),
+    ("simulation", "Simulation"),
     ("own-runner", "Own runner"),
     ("suite", "The suite"),
     ("clauses", "Clauses"),
