@@ -151,7 +151,7 @@ def test_a_scheduler_that_does_not_answer_is_told(address: str, monkeypatch: pyt
 
 def test_a_cluster_without_workers_is_told(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "JOINED", 1.0)
-    with pytest.raises(Stopped, match=f"start one: dask worker {cluster.address}"):
+    with pytest.raises(Stopped, match=f"start one: `dask worker {cluster.address}`"):
         list(on_cluster(numbers, chunks(1, 30), cluster.address, 1))
 
 

@@ -390,7 +390,7 @@ def test_the_tables_tell_scores_winners_gods_and_differences(quickly: Command) -
     assert answer.code == 0
     for told in ("games: 3, map: Italia, players: greedy, random, seed: 1", "quartiles", "Minerva", "by tie-break"):
         assert told in answer.out
-    assert re.search(rf"^  {READING} +\d+\.\d % +\d+\.\d % +[+-]\d+\.\d\d ± \d+\.\d\d ", answer.out, re.MULTILINE)
+    assert re.search(rf"^  {READING} +\d+\.\d % +\d+\.\d % +[+-]\d+\.\d\d\s±\s\d+\.\d\d ", answer.out, re.MULTILINE)
 
 
 def test_decimals_are_those_of_the_language(quickly: Command) -> None:
@@ -492,7 +492,7 @@ def test_a_dispute_tells_what_its_readings_change(concordia: Command) -> None:
     found = run.difference(f"{dispute}={reading}", "points")
     answer = concordia("dispute", dispute)
     assert f"Over many games (games: {run.games}, " in answer.out
-    assert f"{found.mean:+.2f} ± {found.error:.2f}" in answer.out
+    assert f"{found.mean:+.2f}\u00a0±\u00a0{found.error:.2f}" in answer.out
     silent = next(entry.id for entry in read_register().disputes.values() if not entry.executable)
     assert "Over many games" not in concordia("dispute", silent).out
 

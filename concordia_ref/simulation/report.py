@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from concordia_ref.languages import Language, Term, spoken
+from concordia_ref.languages import NO_BREAK_SPACE, Language, Term, spoken
 from concordia_ref.simulation.games import Settings
 from concordia_ref.simulation.summaries import Difference, Spread, Summary
 from concordia_ref.tables import table
@@ -61,7 +61,8 @@ def percent(words: Language, number: int, of: int) -> str:
 
 def difference_text(words: Language, found: Difference) -> str:
     """A difference with its standard error."""
-    return f"{words.decimal(found.mean, 2, signed=True)} ± {words.decimal(found.error, 2)}"
+    between = f"{NO_BREAK_SPACE}±{NO_BREAK_SPACE}"
+    return f"{words.decimal(found.mean, 2, signed=True)}{between}{words.decimal(found.error, 2)}"
 
 
 def _titled(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
