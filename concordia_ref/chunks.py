@@ -17,8 +17,10 @@ from typing import NamedTuple, TypeVar
 
 from concordia_ref.languages import say
 
-# Few games a chunk keep all processes busy to the end; many keep a cluster from talking more than playing.
-CHUNKS, LEAST, MOST = 1000, 4, 1000
+# Few games a chunk: progress is seen at once, little is lost by Ctrl-C, and all processes are busy to the end.
+SMALL = 4
+# Between machines a chunk has its price: so many of them, as long as they do not grow beyond this.
+CHUNKS, LARGEST = 1000, 1000
 Done = TypeVar("Done")
 
 
@@ -48,13 +50,13 @@ class Stopped(Exception):
     """The work cannot go on; the message says why, and what to do."""
 
 
-def chunks(seed: int, games: int, first: int = 0) -> Iterator[Chunk]:
+def chunks(seed: int, games: int, first: int = 0, cluster: str | None = None) -> Iterator[Chunk]:
     """All games of a seed from the first on. Where a chunk ends does not depend on where the first begins.
 
     >>> [chunk.name for chunk in chunks(7, games=10, first=3)]
     ['7/3-3', '7/4-7', '7/8-9']
     """
-    size = min(max(games // CHUNKS, LEAST), MOST)
+    size = SMALL if cluster is None else min(max(games // CHUNKS, SMALL), LARGEST)
     while first < games:
         end = min((first // size + 1) * size, games)
         yield Chunk(seed, first, end)

@@ -178,7 +178,7 @@ def _games(work: Callable[[Chunk], list[Done]], options: argparse.Namespace) -> 
     if options.game is not None:
         planned = iter([Chunk(options.seed, options.game, options.game + 1)])
     else:
-        planned = chunks(options.seed, options.games)
+        planned = chunks(options.seed, options.games, cluster=options.cluster)
     for done in in_order(work, planned, options.jobs, options.cluster):
         yield from done
 

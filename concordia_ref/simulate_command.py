@@ -74,7 +74,7 @@ class _Run:
             file = self._file()
             wanted = file is not None
             work = partial(simulate_chunk, self.settings, wanted)
-            planned = chunks(self.settings.seed, self.options.games, self.games)
+            planned = chunks(self.settings.seed, self.options.games, self.games, self.options.cluster)
             for simulated in in_order(work, planned, self.options.jobs, self.options.cluster):
                 # Counted first: Ctrl-C comes while the disk is waited for, and the games are in the file by then.
                 self.tally.update(simulated.tally)
