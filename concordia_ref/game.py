@@ -58,8 +58,7 @@ class Game:
 
     def begin(self, state: State) -> Draft:
         """A turn before its first choice; after the end there is none to begin."""
-        if state.to_play is None:
-            raise Refused([Violation("end.last-turn")])
+        self._seat_to_play(state)
         return flow.begin(self.rules, state)
 
     def options(self, draft: Draft) -> Sequence[Choice]:
@@ -142,11 +141,15 @@ class Game:
         return digest(self.state_to_json(state))
 
     def _follow(self, state: State, turn: Turn) -> Draft:
+        seat = self._seat_to_play(state)
+        if turn.seat not in (None, seat):
+            raise Refused([Violation("turn.order", "/seat", seat=turn.seat, to_play=seat)])
+        return flow.follow(self.rules, state, turn)
+
+    def _seat_to_play(self, state: State) -> int:
         if state.to_play is None:
             raise Refused([Violation("end.last-turn")])
-        if turn.seat not in (None, state.to_play):
-            raise Refused([Violation("turn.order", "/seat", seat=turn.seat, to_play=state.to_play)])
-        return flow.follow(self.rules, state, turn)
+        return state.to_play
 
 
 class Turns:

@@ -120,7 +120,7 @@ class TestMatrix:
     def test_every_clause_of_a_refusal_is_named_in_the_code_or_read_from_the_data(self) -> None:
         named = named_in_code(GAME)
         assert named["architect.move.land-lines"] == {"verbs.move_colonists.obstacles"}
-        assert named["end.last-turn"] == {"game.Game.begin", "verbs.play_card.obstacles"}
+        assert named["end.last-turn"] == {"game.Game._seat_to_play", "verbs.play_card.obstacles"}
         assert "turn.discard" not in named
 
     def test_a_clause_that_lacks_something_is_told(
