@@ -178,7 +178,7 @@ def _over_many_games(words: Language, entry: Dispute) -> Iterator[str]:
     """What the other readings change, where that was simulated."""
     runs = list(told_of_dispute(words, entry))
     for run in runs:
-        yield f"  {words.say('simulate.over-many-games')} ({run.games}):"
+        yield f"  {words.say('simulate.over-many-games')} ({run.games})"
         # The reading comes last: it is long, and only the last column is wrapped.
         yield table((*run.header[1:], run.header[0]), [(*row[1:], row[0]) for row in run.rows])
     if runs:
