@@ -7,7 +7,9 @@ near to, not on their ways, so that it is worked out once for each group of citi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 
 from concordia_ref import flow
 from concordia_ref.draft import STOP, Choice, Draft
@@ -24,17 +26,17 @@ MoveSet = tuple[Choices, int, int]
 
 def complete_turns(draft: Draft) -> Iterator[Choices]:
     """The choices of all complete turns that begin like a draft, in the order in which choices are offered."""
-    steps = draft.steps
-    if not steps:
-        yield draft.choices
-    elif steps[0].do == "move_colonists" and _houses_go_by_place(draft):
-        yield from _Architect(draft).turns()
-    else:
-        for choice in flow.options(draft):
-            if choice == STOP and len(steps) == 1 and not flow.CHOOSERS[steps[0].do].required(draft):
-                yield draft.choices
-            else:
-                yield from complete_turns(flow.take(draft, choice))
+    if not draft.steps:
+        return iter((draft.choices,))
+    if draft.step.do == "move_colonists" and _houses_go_by_place(draft):
+        return _Architect(draft).turns()
+    return chain.from_iterable(map(partial(_complete_turns_with, draft), flow.options(draft)))
+
+
+def _complete_turns_with(draft: Draft, choice: Choice) -> Iterable[Choices]:
+    if choice == STOP and len(draft.steps) == 1 and not flow.CHOOSERS[draft.step.do].required(draft):
+        return (draft.choices,)
+    return complete_turns(flow.take(draft, choice))
 
 
 def _houses_go_by_place(draft: Draft) -> bool:
