@@ -510,4 +510,5 @@ def test_pages_tell_what_readings_and_editions_change(tag: str) -> None:
     editions = dispute_pages._editions(unit).body
     assert heading in editions
     for edition in ("cs", "sr"):
+        run = next(run for run in read_simulated() if edition in run.rules)
         assert unit.words.decimal(run.difference(edition, "points").mean, 2, signed=True) in editions
