@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -76,11 +79,11 @@ class _Run:
             work = partial(simulate_chunk, self.settings, wanted)
             planned = chunks(self.settings.seed, self.options.games, self.games, self.options.cluster)
             for simulated in in_order(work, planned, self.options.jobs, self.options.cluster):
-                # Counted first: Ctrl-C comes while the disk is waited for, and the games are in the file by then.
-                self.tally.update(simulated.tally)
-                self.games += simulated.games
-                if file:
-                    file.write(simulated.results)
+                with _together():
+                    self.tally.update(simulated.tally)
+                    self.games += simulated.games
+                    if file:
+                        file.write(simulated.results)
                 self.progress.show(self.games)
             if file:
                 file.finish()
@@ -121,6 +124,19 @@ class _Run:
         if self.options.plot:
             drawn = simulation_picture(spoken(), self.settings, found)
             Path(self.options.plot).write_text(f"{drawn}\n", encoding="utf-8")
+
+
+@contextmanager
+def _together() -> Iterator[None]:
+    """Let Ctrl-C wait until all of this is done, so that as many games are told as are in the file."""
+    pressed = []
+    before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
 
 
 def _command(settings: Settings, options: argparse.Namespace) -> str:

@@ -22,9 +22,9 @@ from concordia_ref.packaged import packaged_folder
 from .test_fuzz import adapter_of
 
 ROOT = packaged_folder("spec").parent
-SIMULATE = ("simulate", "--map", "italia", "--players", "2", "--games", "20", "--reading", "colonist-income=two_each")
+SIMULATE = ("simulate", "--map", "italia", "--players", "2", "--games", "300", "--reading", "colonist-income=two_each")
 FUZZ = (
-    *("fuzz", "--map", "italia", "--players", "2", "--edition", "canonical", "--no-interim", "--games", "16"),
+    *("fuzz", "--map", "italia", "--players", "2", "--edition", "canonical", "--no-interim", "--games", "60"),
     *("--collect", "--adapter", adapter_of("starting-mercator-pays-five")),
 )
 
@@ -123,7 +123,7 @@ def test_fuzz_with_a_worker_killed_and_one_joining_late(cluster: Cluster, tmp_pa
     out, err = finish(run, 1)
     expected, _ = finish(alone, 1)
     assert out == expected
-    assert json.loads(out)["games"] == 16
+    assert json.loads(out)["games"] == 60
     assert report.read_bytes() == (tmp_path / "alone.json").read_bytes()
     assert workers_told(err)[:1] != [0]
     for orphan in filter(psutil.Process.is_running, orphans):
