@@ -18,7 +18,8 @@ from concordia_ref.typed import Any
 Choice = tuple[Any, ...]
 """A small choice: its kind, then what was chosen, such as ("build", "massilia")."""
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+NO_RULE: Mapping[str, Any] = MappingProxyType({})
+"""The parameters where no step is left."""
 
 STOP: Choice = ("stop",)
 """Do no more of this step."""
@@ -183,7 +184,7 @@ class Draft:
     def go_to(self, steps: tuple[Step, ...]) -> None:
         """Begin the first of these steps, and do the others after it."""
         self.steps = steps
-        self.rule = steps[0].parameters if steps else NOTHING
+        self.rule = steps[0].parameters if steps else NO_RULE
         self.memo = None
 
     def end_step(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from random import Random
 
 import pytest
@@ -12,7 +12,9 @@ from concordia_ref import load
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.flow import CHOOSERS
 from concordia_ref.game import Game
+from concordia_ref.listing import complete_turns
 from concordia_ref.rules import COLONIST_KINDS
+from concordia_ref.state import Goods
 
 EDITIONS = ("canonical", "cs", "fr", "hu", "pl", "sr")
 TABLES = (("imperium", 3), ("italia", 4))
@@ -42,6 +44,10 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
         case "trade_goods":
             numbers = range(1, MOST_OF_A_GOOD)
             yield from product(("sell", "buy"), rules.goods, numbers)
+        case "store_goods":
+            seat = CHOOSERS["store_goods"].options(draft)[0][1]
+            for kept, thrown in product(*(amounts_up_to(draft, goods) for goods in (draft.gained[seat], (1,) * 5))):
+                yield ("keep", seat, kept, thrown)
         case "copy_card":
             yield from (("copy", seat, card) for seat in seats for card in rules.cards)
         case "buy_cards":
@@ -49,6 +55,12 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
             yield from (("any", good) for good in rules.goods)
     if CHOOSERS[draft.step.do].OPTIONAL:
         yield STOP
+
+
+def amounts_up_to(draft: Draft, goods: Goods) -> list[Choice]:
+    """All amounts up to one more of every good than these, as they are written."""
+    numbers = product(*(range(number + 2) for number in goods))
+    return [tuple(draft.rules.amounts(amount).items()) for amount in numbers]
 
 
 def drafts(game: Game, map_id: str, players: int, seed: int) -> Iterator[Draft]:
@@ -70,8 +82,6 @@ def test_what_is_offered_is_what_nothing_stands_against(edition: str, map_id: st
     game = Game(load(edition=edition))
     seen = set()
     for draft in drafts(game, map_id, players, seed=7):
-        if draft.step.do == "store_goods":
-            continue
         seen.add(draft.step.do)
         obstacles = CHOOSERS[draft.step.do].obstacles
         offered = list(game.options(draft))
@@ -84,3 +94,24 @@ def test_what_is_offered_is_what_nothing_stands_against(edition: str, map_id: st
             # province is what something stands against.
             assert set(offered) <= legal
     assert {"play_card", "move_colonists", "build_houses", "trade_goods", "buy_cards", "place_colonists"} <= seen
+
+
+def step_by_step(game: Game, draft: Draft) -> Iterator[tuple[Choice, ...]]:
+    """All complete turns that begin like a draft, by taking every choice that is offered."""
+    if choices := game.options(draft):
+        for choice in choices:
+            yield from step_by_step(game, game.take(draft, choice))
+    else:
+        yield draft.choices
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize(("map_id", "players"), TABLES)
+def test_the_listed_turns_are_those_that_the_choices_lead_to(edition: str, map_id: str, players: int) -> None:
+    game = Game(load(edition=edition))
+    architects = 0
+    for draft in islice(drafts(game, map_id, players, seed=11), 0, None, 15):
+        listed = list(islice(complete_turns(draft), 400))
+        assert listed == list(islice(step_by_step(game, draft), 400))
+        architects += sum(("card", "architect") in turn for turn in listed)
+    assert architects > 100
