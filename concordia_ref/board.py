@@ -29,11 +29,26 @@ class Board:
         }
         self.places = dict.fromkeys((*self.lines_at, *self.ends))
         self.kinds_at = {city: {self.kind_of[line] for line in lines} for city, lines in self.lines_at.items()}
+        self.cities_next_to: Mapping[str, tuple[str, ...]] = {
+            line: tuple([city for city in cities if city != self.start_city]) for line, cities in self.ends.items()
+        }
+        """The cities at the ends of a line where houses can stand."""
         self._roads: dict[int, Roads] = {}
+        self._all_lines = frozenset(self.ends)
+        self._lately_occupied: tuple[list[tuple[Colonist, ...]], frozenset[str]] = ([], frozenset())
 
     def is_line(self, place: str) -> bool:
         """Whether a place is a line rather than a city."""
         return place in self.ends
+
+    def occupied_lines(self, standing: list[tuple[Colonist, ...]]) -> frozenset[str]:
+        """The lines on which a colonist stands, from the colonists of each seat."""
+        lately, lines = self._lately_occupied
+        # Colonists rarely move, and this is asked at every move.
+        if standing != lately:
+            lines = self._all_lines.intersection([place for here in standing for _, place in here])
+            self._lately_occupied = (standing, lines)
+        return lines
 
     def roads(self, rules: Step) -> Roads:
         """The lines as the rules of a move see them."""
@@ -63,9 +78,8 @@ class Roads:
         self.order_matters = not self.passes_freely or not set(self.lines["land"]).isdisjoint(self.lines["sea"])
         """Whether a move can depend on another made before it, beyond colonists of a kind changing places."""
 
-    def ways(self, colonist: Colonist, occupied: Collection[str]) -> Ways:
+    def ways(self, colonist: Colonist, lines: frozenset[str]) -> Ways:
         """The ways of a colonist from where it stands, while colonists stand on some lines."""
-        lines = frozenset(occupied)
         if self._lately[0] != lines:
             self._lately = (lines, {})
         found = self._lately[1].get(colonist)
@@ -106,16 +120,22 @@ class Ways:
     """The places where a colonist can end, if they are free, and how many steps it needs to get there."""
 
     def __init__(self, colonist: Colonist, steps_to: Mapping[str, int]) -> None:
+        self.colonist = colonist
         self.steps_to = steps_to
-        self._moves: list[Move] = [("move", *colonist, place) for place in sorted(steps_to)]
-        self._within: dict[int, list[Move]] = {}
+        self._within: dict[int, tuple[dict[str, Move], frozenset[str]]] = {}
 
-    def within(self, steps: int) -> list[Move]:
-        """The moves to all places within some steps, in the order of the alphabet."""
+    def to_free_places(self, steps: int, taken: frozenset[str]) -> Collection[Move]:
+        """The moves to places within some steps that are not taken, in the order of the alphabet."""
         found = self._within.get(steps)
         if found is None:
-            found = self._within[steps] = [move for move in self._moves if self.steps_to[move[3]] <= steps]
-        return found
+            places = sorted([place for place, needed in self.steps_to.items() if needed <= steps])
+            found = {place: ("move", *self.colonist, place) for place in places}, frozenset(places)
+            self._within[steps] = found
+        moves, places_reached = found
+        free = moves.copy()
+        for place in taken & places_reached:
+            del free[place]
+        return free.values()
 
 
 class _WaysOnceFound(dict[Colonist, Ways]):
@@ -123,5 +143,5 @@ class _WaysOnceFound(dict[Colonist, Ways]):
         self.roads = roads
 
     def __missing__(self, colonist: Colonist) -> Ways:
-        found = self[colonist] = self.roads.ways(colonist, ())
+        found = self[colonist] = self.roads.ways(colonist, frozenset())
         return found

@@ -6,20 +6,20 @@ of legal turns, copies it first; everything that no choice has touched is shared
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from concordia_ref.board import Board
 from concordia_ref.model import Card, Step
-from concordia_ref.rules import Rules, minus, plus
-from concordia_ref.state import Goods, Player, State
+from concordia_ref.rules import Cost, Rules
+from concordia_ref.state import Colonist, Goods, Player, State, made_of
 from concordia_ref.typed import Any
 
 Choice = tuple[Any, ...]
 """A small choice: its kind, then what was chosen, such as ("build", "massilia")."""
 
-NO_RULE: Mapping[str, Any] = MappingProxyType({})
-"""The parameters where no step is left."""
+NOTHING: Mapping[int, Goods] = MappingProxyType({})
+"""What players have to store where none has received goods."""
 
 STOP: Choice = ("stop",)
 """Do no more of this step."""
@@ -33,20 +33,23 @@ class Draft:
         "board",
         "card",
         "choices",
-        "coin_side",
-        "display",
+        "coins",
+        "colonists",
         "gained",
-        "interim",
+        "goods",
+        "hand",
+        "houses",
         "magnus_used",
         "memo",
-        "players",
-        "praefectus_magnus",
+        "others",
+        "pile",
         "province",
         "rule",
         "rules",
         "seat",
-        "stack",
+        "step",
         "steps",
+        "table",
     )
 
     rules: Rules
@@ -55,19 +58,30 @@ class Draft:
     """The position at the beginning of the turn."""
     seat: int
     """Whose turn it is."""
-    players: list[Player]
-    """The players as the choices so far have left them; so are the next five."""
-    display: tuple[str, ...]
-    stack: tuple[str, ...]
-    coin_side: tuple[str, ...]
-    praefectus_magnus: int
-    interim: tuple[int | None, ...] | None
-    gained: tuple[Goods, ...]
-    """Goods that the players have received but not yet stored, by seat."""
+
+    # What the player has whose turn it is, as the choices so far have left it. Nothing here is changed in place: it is
+    # shared between copies, and replaced.
+    coins: int
+    goods: Sequence[int]
+    hand: tuple[str, ...]
+    pile: tuple[str, ...]
+    houses: tuple[str, ...]
+    colonists: tuple[Colonist, ...]
+
+    # What else lies on the table.
+    others: tuple[Player, ...]
+    """The players by their seats; the one whose turn it is stands there as it was before the turn."""
+    table: State
+    """The position after the choices so far, but for the players and whose turn it is."""
+    gained: Mapping[int, Goods]
+    """Goods that players have received but not yet stored, by seat."""
+
     steps: tuple[Step, ...]
-    """What is still to do; the first one is being done. `go_to` changes them."""
+    """What is still to do; `go_to` changes it."""
+    step: Step
+    """What is being done, the first of them; at the end what was done last."""
     rule: Mapping[str, Any]
-    """The parameters of the step that is being done."""
+    """Its parameters."""
     choices: tuple[Choice, ...]
     """The choices so far, without the stops."""
     memo: Any
@@ -79,35 +93,24 @@ class Draft:
     magnus_used: bool
     """Whether the Praefectus Magnus was used."""
 
-    def __init__(self, rules: Rules, before: State, steps: tuple[Step, ...]) -> None:
-        assert before.to_play is not None, "nobody drafts a turn after the end"
-        self.rules = rules
-        self.board = rules.boards[before.map]
-        self.before = before
-        self.seat = before.to_play
-        self.gained = (rules.no_goods,) * len(before.players)
-        self.choices = ()
-        self.go_to(steps)
-        self.card = None
-        self.province = None
-        self.magnus_used = False
-        self.adopt(before)
-
     def copy(self) -> Draft:
         """Another draft that is alike."""
-        other = _new_draft(Draft)
+        other = _new(Draft)
         other.rules = self.rules
         other.board = self.board
         other.before = self.before
         other.seat = self.seat
-        other.players = self.players.copy()
-        other.display = self.display
-        other.stack = self.stack
-        other.coin_side = self.coin_side
-        other.praefectus_magnus = self.praefectus_magnus
-        other.interim = self.interim
+        other.coins = self.coins
+        other.goods = self.goods
+        other.hand = self.hand
+        other.pile = self.pile
+        other.houses = self.houses
+        other.colonists = self.colonists
+        other.others = self.others
+        other.table = self.table
         other.gained = self.gained
         other.steps = self.steps
+        other.step = self.step
         other.rule = self.rule
         other.choices = self.choices
         other.memo = self.memo
@@ -116,23 +119,12 @@ class Draft:
         other.magnus_used = self.magnus_used
         return other
 
-    @property
-    def player(self) -> Player:
-        """The player whose turn it is."""
-        return self.players[self.seat]
-
-    @player.setter
-    def player(self, player: Player) -> None:
-        self.players[self.seat] = player
-
-    @property
-    def step(self) -> Step:
-        """The step that is being done."""
-        return self.steps[0]
-
-    def good_of(self, city: str) -> str:
-        """The good that a city produces."""
-        return self.before.city_goods[self.board.city_index[city]]
+    def players(self) -> tuple[Player, ...]:
+        """All players after the choices so far."""
+        own = (self.coins, tuple(self.goods), self.hand, self.pile, self.houses, self.colonists)
+        players = [*self.others]
+        players[self.seat] = made_of(Player, own)
+        return tuple(players)
 
     @property
     def state(self) -> State:
@@ -141,55 +133,91 @@ class Draft:
 
     def state_with_turn_of(self, seat: int | None) -> State:
         """The position after the choices so far, with the turn of a player or of nobody."""
-        before = self.before
-        return State(
-            before.map,
-            tuple(self.players),
-            seat,
-            before.first_player,
-            before.city_goods,
-            self.coin_side,
-            self.display,
-            self.stack,
-            self.praefectus_magnus,
-            before.concordia,
-            before.last_turns,
-            self.interim,
-        )
+        # The players are the second part of a position, and whose turn it is the third.
+        return made_of(State, (self.table.map, self.players(), seat) + self.table[3:])
 
     def adopt(self, state: State) -> None:
         """Go on from another position."""
-        self.players = list(state.players)
-        self.display = state.display
-        self.stack = state.stack
-        self.coin_side = state.coin_side
-        self.praefectus_magnus = state.praefectus_magnus
-        self.interim = state.interim
+        self.table = state
+        self.others = state.players
+        own = state.players[self.seat]
+        self.coins, self.goods, self.hand, self.pile, self.houses, self.colonists = own
 
-    def pay(self, goods: Goods, coins: int = 0) -> None:
+    def good_of(self, city: str) -> str:
+        """The good that a city produces."""
+        return self.before.city_goods[self.board.city_index[city]]
+
+    def houses_in(self, city: str) -> int:
+        """How many houses stand in a city."""
+        houses = self.houses.count(city)
+        for seat, player in enumerate(self.others):
+            if seat != self.seat and city in player.houses:
+                houses += player.houses.count(city)
+        return houses
+
+    def occupied_lines(self) -> frozenset[str]:
+        """The lines on which a colonist stands."""
+        standing = [player.colonists for player in self.others]
+        standing[self.seat] = self.colonists
+        return self.board.occupied_lines(standing)
+
+    def room(self) -> int:
+        """How many more goods the player can store."""
+        return self.rules.room(self.goods, self.colonists)
+
+    def pay(self, cost: Cost, coins: int = 0) -> None:
         """The player pays goods and coins to the bank."""
-        player = self.players[self.seat]
-        self.players[self.seat] = player.with_wealth(player.coins - coins, minus(player.goods, goods))
+        goods = [*self.goods]
+        for place, number in cost:
+            goods[place] -= number
+        self.goods = goods
+        self.coins -= coins
 
     def earn(self, coins: int) -> None:
         """The player receives coins from the bank."""
-        player = self.players[self.seat]
-        self.players[self.seat] = player.with_wealth(player.coins + coins, player.goods)
+        self.coins += coins
 
-    def gain(self, seat: int, goods: Goods) -> None:
+    def gain(self, seat: int, goods: Mapping[str, int]) -> None:
         """A player receives goods that are still to be stored."""
-        gained = plus(self.gained[seat], goods)
-        self.gained = (*self.gained[:seat], gained, *self.gained[seat + 1 :])
+        gained = [*self.gained.get(seat, self.rules.no_goods)]
+        for good, number in goods.items():
+            gained[self.rules.good_index[good]] += number
+        self.gained = {**self.gained, seat: tuple(gained)}
 
     def go_to(self, steps: tuple[Step, ...]) -> None:
         """Begin the first of these steps, and do the others after it."""
         self.steps = steps
-        self.rule = steps[0].parameters if steps else NO_RULE
+        if steps:
+            self.step = step = steps[0]
+            self.rule = step.rule
         self.memo = None
 
     def end_step(self) -> None:
         """On to the next step."""
-        self.go_to(self.steps[1:])
+        self.steps = steps = self.steps[1:]
+        if steps:
+            self.step = step = steps[0]
+            self.rule = step.rule
+        self.memo = None
 
 
-_new_draft = object.__new__
+def new_draft(rules: Rules, before: State, steps: tuple[Step, ...]) -> Draft:
+    """The draft of a turn with all steps still to do."""
+    seat = before.to_play
+    assert seat is not None, "nobody drafts a turn after the end"
+    draft = _new(Draft)
+    draft.rules = rules
+    draft.board = rules.boards[before.map]
+    draft.before = before
+    draft.seat = seat
+    draft.gained = NOTHING
+    draft.choices = ()
+    draft.card = None
+    draft.province = None
+    draft.magnus_used = False
+    draft.adopt(before)
+    draft.go_to(steps)
+    return draft
+
+
+_new = object.__new__

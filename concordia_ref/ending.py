@@ -11,13 +11,13 @@ from concordia_ref.state import State
 def after_turn(draft: Draft) -> State:
     """The position after a complete turn."""
     rules, seat = draft.rules, draft.seat
-    if draft.interim is not None:
+    if draft.table.interim is not None:
         draft = draft.copy()
         draft.adopt(interim_scoring(draft, "after_the_whole_card"))
     state = draft.state_with_turn_of(rules.next_seat(draft.before, seat))
-    if state.concordia is None and _brings_about_the_end(draft):
+    if draft.before.concordia is None and _brings_about_the_end(draft):
         state = state._replace(concordia=seat, last_turns=last_turns(rules, state, seat))
-    if state.last_turns is None:
+    elif draft.before.last_turns is None:
         return state
     if not state.last_turns:
         return state._replace(to_play=None)
@@ -25,11 +25,10 @@ def after_turn(draft: Draft) -> State:
 
 
 def _brings_about_the_end(draft: Draft) -> bool:
-    rules, before = draft.rules, draft.before
-    triggers = rules.spec.end.triggers
-    if triggers.display_empty and before.display and not draft.display:
+    triggers = draft.rules.spec.end.triggers
+    if triggers.display_empty and not draft.table.display and draft.before.display:
         return True
-    return houses_count(rules, before, draft.seat) and len(draft.player.houses) >= triggers.houses_built
+    return len(draft.houses) >= triggers.houses_built and houses_count(draft.rules, draft.before, draft.seat)
 
 
 def houses_count(rules: Rules, state: State, seat: int) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from concordia_ref.draft import STOP, Choice, Draft
+from concordia_ref.draft import STOP, Choice, Draft, new_draft
 from concordia_ref.ending import interim_scoring
 from concordia_ref.errors import Malformed, Refused, Violation
 from concordia_ref.rules import Rules
@@ -52,10 +52,19 @@ CHOOSERS: dict[str, Any] = {
     "buy_cards": buy_cards,
 }
 
+# Those where a player may stop, so that there is always something to choose.
+OPTIONAL = {do for do, verb in CHOOSERS.items() if verb.OPTIONAL}
+DO_OF = {kind: do for do, verb in CHOOSERS.items() for kind in verb.KINDS}
+# Those whose choices can be written in any order.
+ARRANGED: dict[str, Callable[[Draft, Sequence[Choice]], Sequence[Choice]]] = {
+    do: verb.arrange for do, verb in CHOOSERS.items() if hasattr(verb, "arrange")
+}
+BEGINNING = (play_card.STEP,)
+
 
 def begin(rules: Rules, state: State) -> Draft:
     """The draft of a turn before its first choice."""
-    return Draft(rules, state, (play_card.STEP,))
+    return new_draft(rules, state, BEGINNING)
 
 
 def options(draft: Draft) -> Sequence[Choice]:
@@ -73,16 +82,22 @@ def take(draft: Draft, choice: Choice) -> Draft:
 
 def go_on(draft: Draft, choice: Choice) -> None:
     """Make a choice in the draft itself, for those who do not need it as it was before."""
-    _perform(draft, choice)
+    verb = CHOOSERS[draft.steps[0].do]
+    if choice == STOP:
+        verb.perform(draft, None)
+    else:
+        verb.perform(draft, choice)
+        draft.choices = draft.choices + (choice,)
     while draft.steps:
         do = draft.steps[0].do
+        if do in OPTIONAL:
+            break
         if do in EFFECTS:
             _do_effect(draft, do)
-            continue
-        verb = CHOOSERS[do]
-        if verb.OPTIONAL or verb.required(draft):
+        elif CHOOSERS[do].required(draft):
             break
-        verb.perform(draft, None)
+        else:
+            CHOOSERS[do].perform(draft, None)
 
 
 def follow(rules: Rules, state: State, turn: Turn) -> Draft:
@@ -91,30 +106,36 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     Raises `Refused` with every violation that can be told: a choice that breaks a rule is left out, and those after
     it are judged as if it had not been written.
     """
-    choices: Sequence[Choice] = turn.choices
+    written: dict[str, list[Choice]] = {}
+    for choice in turn.choices:
+        do = DO_OF[choice[0]]
+        if do in written:
+            written[do].append(choice)
+        else:
+            written[do] = [choice]
     violations: list[Violation] = []
     draft = begin(rules, state)
     while draft.steps:
         step = draft.steps[0]
-        if step.do in EFFECTS:
-            _do_effect(draft, step.do)
+        do = step.do
+        if do in EFFECTS:
+            _do_effect(draft, do)
             continue
-        verb = CHOOSERS[step.do]
-        mine = [choice for choice in choices if choice[0] in verb.KINDS]
-        if mine:
-            choices = [choice for choice in choices if choice[0] not in verb.KINDS]
-        for choice in verb.arrange(draft, mine) if mine and hasattr(verb, "arrange") else mine:
-            found = list(verb.obstacles(draft, choice))
+        verb = CHOOSERS[do]
+        mine = written.pop(do, ())
+        for choice in ARRANGED[do](draft, mine) if mine and do in ARRANGED else mine:
+            found = [*verb.obstacles(draft, choice)]
             if found:
                 violations += _pointed(found, turn, verb, choice)
-            elif verb.OPTIONAL or verb.required(draft):
-                _perform(draft, choice)
+            elif do in OPTIONAL or verb.required(draft):
+                verb.perform(draft, choice)
+                draft.choices = draft.choices + (choice,)
         if draft.steps and draft.steps[0] is step:
             _leave(draft, verb, violations)
     if violations:
         raise Refused(violations)
-    if choices:
-        kind = choices[0][0]
+    if written:
+        kind = next(iter(written.values()))[0][0]
         pointer = next(pointer for choice, pointer in turn.written() if choice[0] == kind)
         raise Malformed("not-for-this-card", pointer, card=turn.card, value=repr(KEY_OF.get(kind, kind)))
     return draft
@@ -140,20 +161,12 @@ def _leave(draft: Draft, verb: Any, violations: list[Violation]) -> None:
         raise Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{missing}"))
     if verb.OPTIONAL:
         violations += verb.obstacles(draft, STOP)
-        _perform(draft, STOP)
-    else:
-        verb.perform(draft, None)
-
-
-def _perform(draft: Draft, choice: Choice) -> None:
-    CHOOSERS[draft.steps[0].do].perform(draft, choice)
-    if choice != STOP:
-        draft.choices = (*draft.choices, choice)
+    verb.perform(draft, None)
 
 
 def _do_effect(draft: Draft, do: str) -> None:
     """Do a step that leaves nothing to choose."""
     EFFECTS[do](draft)
     draft.end_step()
-    if do == "recall_cards" and draft.interim is not None:
+    if do == "recall_cards" and draft.table.interim is not None:
         draft.adopt(interim_scoring(draft, "before_the_new_colonist"))

@@ -95,9 +95,10 @@ class Game:
 
     def random_draft(self, state: State, random: Random) -> Draft:
         """A complete turn drawn choice by choice, as a draft: `result` tells the position after it."""
-        draft = self.begin(state)
-        while choices := flow.options(draft):
-            flow.go_on(draft, choices[int(random.random() * len(choices))])
+        draft, drawn = self.begin(state), random.random
+        while draft.steps:
+            choices = flow.options(draft)
+            flow.go_on(draft, choices[int(drawn() * len(choices))])
         return draft
 
     def score(self, state: State) -> ScoreSheet:

@@ -79,20 +79,20 @@ class _Architect:
                 sets_within[left] = list(self._move_sets(second, left))
             made = beginning + moves
             for more_moves, _, more_near in sets_within[left]:
-                cities = near | more_near
+                moved, cities = made + more_moves, near | more_near
                 if cities in builds:
                     for built in builds[cities]:
-                        yield made + more_moves + built
+                        yield moved + built
                 else:
                     found = []
                     for built in self.houses.sets_in(cities):
                         found.append(built)
-                        yield made + more_moves + built
+                        yield moved + built
                     builds[cities] = found
 
     def _move_sets(self, kind: LineKind, budget: int) -> Iterator[MoveSet]:
         """The sets of moves of colonists of one kind, with the steps they need and the cities they come near to."""
-        colonists = tuple([colonist for colonist in self.draft.player.colonists if colonist[0] == kind])
+        colonists = tuple([colonist for colonist in self.draft.colonists if colonist[0] == kind])
         return self._move_sets_after(self.before._replace(steps_left=budget), budget, colonists)
 
     def _move_sets_after(self, moved: Moved, budget: int, colonists: tuple[Colonist, ...]) -> Iterator[MoveSet]:
@@ -126,7 +126,7 @@ class _Houses:
 
     def __init__(self, draft: Draft, cities: Sequence[str]) -> None:
         self.draft = draft
-        self.cities = build_houses.possible_among(draft, cities)
+        self.cities = build_houses.possible_among(draft, build_houses.goods_in_reach(draft), cities)
         self.bit = {city: 1 << place for place, city in enumerate(self.cities)}
         self.next: dict[str, _Houses] = {}
 

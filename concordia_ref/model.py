@@ -103,6 +103,15 @@ class Step(Frozen):
     parameters: Mapping[str, Any]
     clauses: ClausesByParameter
 
+    __slots__ = ("rule",)
+    if TYPE_CHECKING:
+        rule: Mapping[str, Any]
+
+    def __init__(self, do: str, parameters: Mapping[str, Any], clauses: ClausesByParameter) -> None:
+        super().__init__(do, parameters, clauses)
+        # The parameters once more, as a plain dictionary: a turn reads them at every choice.
+        object.__setattr__(self, "rule", dict(parameters))
+
     def __getitem__(self, parameter: str) -> Any:
         return self.parameters[parameter]
 

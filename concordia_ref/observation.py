@@ -64,12 +64,13 @@ ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "Board": {
         "start_city": ("map.start-city",),
         "cities": ("map.city", "map.start-city"),
-        "city_index": ("map.city",),
+        "city_index": ("map.city", "map.start-city"),
         "province_of": ("map.province",),
         "cities_of": ("map.province",),
         "ends": _LINES,
         "kind_of": _LINES,
         "lines_at": _LINES,
+        "cities_next_to": (*_LINES, "map.start-city"),
         "kinds_at": _LINES,
         "roads": (
             *_LINES,
@@ -92,8 +93,18 @@ ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "colonist_cost": ("piece.colonist.cost",),
         "card_costs": ("card.cost", "card.for-sale"),
         "marker_good": ("setup.bonus-markers.good",),
+        "_spaces_for_goods": (
+            "storehouse.full",
+            "storehouse.spaces",
+            "storehouse.one-piece-a-space",
+            "storehouse.colonists",
+            "piece.colonists",
+            "piece.colonist.stays",
+            "piece.house.stays",
+            "setup.colonists.storehouse",
+        ),
         "surcharges": ("display.slots", "display.surcharge", "display.any-good"),
-        "_first_house": ("house.cost.goods", "house.cost.goods.brick-city", "house.cost.coins"),
+        "first_house": ("house.cost.goods", "house.cost.goods.brick-city", "house.cost.coins"),
     },
 }
 
@@ -127,6 +138,7 @@ class _ObservedGame(Game):
         self.seen = seen
         self.spec = _watched(game.spec, seen)
         rules = Rules(self.spec)
+        rules._house_prices, rules._card_prices = _Forgotten(), _Forgotten()
         rules.boards = {id: _watched(board, seen) for id, board in rules.boards.items()}
         self.rules = _watched(rules, seen)
         # What was read to prepare the tables is consulted when the tables are.
@@ -138,6 +150,13 @@ class _ObservedGame(Game):
         except Refused as refused:
             self.seen.refused.update(violation.clause for violation in refused.violations)
             raise
+
+
+class _Forgotten(dict[Any, Any]):
+    """Remembers nothing, so that what a price is made of is consulted every time."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        pass
 
 
 def _watched(value: Any, seen: Seen) -> Any:
@@ -161,7 +180,7 @@ class _Watched:
         self._elsewhere = ELSEWHERE.get(_kind(value), {})
 
     def __getattr__(self, name: str) -> Any:
-        if name == "parameters":
+        if name in ("parameters", "rule"):
             return self
         self._note(name)
         function = getattr(type(self._value), name, None)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from operator import add, ge, mul, sub
+from operator import mul
 
 from concordia_ref.board import Board
 from concordia_ref.model import Amounts, Card, LineKind, Specification, Step
-from concordia_ref.state import Goods, Player, State
+from concordia_ref.state import Colonist, Goods, Player, State
 
 COLONIST_KINDS: tuple[LineKind, ...] = ("land", "sea")
+
+Cost = tuple[tuple[int, int], ...]
+"""Goods to pay: where a good stands in the order of the goods, and how many of it."""
 
 
 class Rules:
@@ -22,36 +25,43 @@ class Rules:
         self.good_index = {good: index for index, good in enumerate(self.goods)}
         self.prices = tuple(good.price for good in spec.goods.values())
         self.no_goods: Goods = (0,) * len(self.goods)
-        self.cards: Mapping[str, Card] = spec.cards
+        self.cards: Mapping[str, Card] = {**spec.cards}
         self.card_order = {card: place for place, card in enumerate(spec.cards)}
         self.boards = {id: Board(game_map) for id, game_map in spec.maps.items()}
         self.alternatives = {alternative for action in spec.actions.values() for alternative in action.choose}
-        self.colonist_cost = self.vector(spec.costs.colonist.goods)
-        self.card_costs = {card.id: self.vector(card.cost) for card in spec.cards.values()}
-        self._first_house = {
-            good: (self.vector(cost.goods), cost.coins) for good, cost in spec.costs.house.in_city_of.items()
+        self.colonist_cost = self.cost(spec.costs.colonist.goods)
+        self.card_costs = {card.id: self.cost(card.cost) for card in spec.cards.values()}
+        self.first_house = {
+            good: (self.cost(cost.goods), cost.coins) for good, cost in spec.costs.house.in_city_of.items()
         }
-        self.surcharges = [(self.vector(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
+        self._house_prices: dict[tuple[str, int], tuple[Cost, int]] = {}
+        self._card_prices: dict[tuple[str, int, tuple[str, ...]], tuple[Cost, int]] = {}
+        self.surcharges = [(self.cost(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
         self.copying = {card: step for card in spec.cards for step in self._first_steps(card) if step.do == "copy_card"}
+        colonists = sum(spec.pieces.colonists.values())
+        self._spaces_for_goods = [self._spaces_beside(colonists - on_board) for on_board in range(colonists + 1)]
+        # For every good the choices to trade one, two and so on of it; no storehouse holds more.
+        numbers = range(1, max(self._spaces_for_goods) + 1)
+        self.trades = {
+            verb: [[(verb, good, number) for number in numbers] for good in self.goods] for verb in ("sell", "buy")
+        }
         self._lately_on_markers: tuple[tuple[str, ...], dict[str, str]] = ((), {})
-        self._amounts: dict[Goods, dict[str, int]] = {}
-        self._units = {good: self.vector({good: 1}) for good in self.goods}
 
     def vector(self, amounts: Amounts) -> Goods:
         """Amounts of goods as a tuple in the order of the goods."""
-        return tuple(amounts.get(good, 0) for good in self.goods)
+        return tuple([amounts.get(good, 0) for good in self.goods])
 
-    def amounts(self, goods: Goods) -> dict[str, int]:
-        """A tuple of goods as a mapping without the zeros."""
-        known = self._amounts.get(goods)
-        if known is None:
-            known = {good: number for good, number in zip(self.goods, goods, strict=True) if number}
-            self._amounts[goods] = known
-        return known.copy()
+    def amounts(self, goods: Sequence[int]) -> dict[str, int]:
+        """A number of each good as a mapping without the zeros."""
+        return {good: number for good, number in zip(self.goods, goods, strict=True) if number}
 
-    def one(self, good: str) -> Goods:
-        """One unit of a good."""
-        return self._units[good]
+    def cost(self, amounts: Amounts) -> Cost:
+        """Amounts of goods as goods to pay."""
+        return tuple([(place, amounts[good]) for place, good in enumerate(self.goods) if amounts.get(good)])
+
+    def named(self, cost: Cost) -> dict[str, int]:
+        """Goods to pay as a mapping."""
+        return {self.goods[place]: number for place, number in cost}
 
     def steps_of(self, card: str) -> Iterator[Step]:
         """All steps of all alternatives of a card."""
@@ -87,9 +97,15 @@ class Rules:
         pick = max if self.spec.setup.bonus_markers.shows == "dearest_good_of_the_province" else min
         return pick(goods, key=lambda good: self.prices[self.good_index[good]])
 
-    def house_price(self, good: str, houses_there: int) -> tuple[Goods, int]:
+    def house_price(self, good: str, houses_there: int) -> tuple[Cost, int]:
         """Goods and coins for a house in a city of a good where some houses stand already."""
-        goods, coins = self._first_house[good]
+        price = self._house_prices.get((good, houses_there))
+        if price is None:
+            price = self._house_prices[good, houses_there] = self._house_price(good, houses_there)
+        return price
+
+    def _house_price(self, good: str, houses_there: int) -> tuple[Cost, int]:
+        goods, coins = self.first_house[good]
         match self.spec.costs.house.coins_times:
             case "houses_after_building":
                 times = houses_there + 1
@@ -100,62 +116,55 @@ class Rules:
             case _:
                 times = 1
         if self.spec.costs.house.goods_times == "like_coins":
-            goods = multiple(goods, times)
+            goods = tuple([(place, number * times) for place, number in goods])
         return goods, coins * times
 
-    def houses_in(self, players: Sequence[Player], city: str) -> int:
-        """How many houses stand in a city."""
-        houses = 0
-        for player in players:
-            if city in player.houses:
-                houses += player.houses.count(city)
-        return houses
+    def card_price(self, card: str, slot: int, pay: tuple[str, ...]) -> tuple[Cost, int]:
+        """Goods for a card on a slot of the display, of the prices that are paid, and how many more of free choice."""
+        price = self._card_prices.get((card, slot, pay))
+        if price is None:
+            price = self._card_prices[card, slot, pay] = self._card_price(card, slot, pay)
+        return price
+
+    def _card_price(self, card: str, slot: int, pay: tuple[str, ...]) -> tuple[Cost, int]:
+        fixed = self.card_costs[card] if "card" in pay else ()
+        surcharge, of_choice = self.surcharges[slot]
+        if "surcharge" in pay:
+            return _sum(fixed, surcharge), of_choice
+        return fixed, of_choice if "surcharge_of_choice" in pay else 0
 
     def stored_colonists(self, player: Player) -> dict[LineKind, int]:
-        """The colonists that are still in the storehouse."""
-        return {kind: self.stored_of(player, kind) for kind in COLONIST_KINDS}
+        """The colonists of a player that are still in the storehouse."""
+        return {kind: self.stored_of(player.colonists, kind) for kind in COLONIST_KINDS}
 
-    def stored_of(self, player: Player, kind: LineKind) -> int:
-        """The colonists of one kind that are still in the storehouse."""
-        return self.spec.pieces.colonists[kind] - [other for other, _ in player.colonists].count(kind)
+    def stored_of(self, on_board: Sequence[Colonist], kind: LineKind) -> int:
+        """How many colonists of one kind are in the storehouse while some are on the board."""
+        return self.spec.pieces.colonists[kind] - [other for other, _ in on_board].count(kind)
 
-    def room(self, player: Player) -> int:
-        """How many more goods the storehouse holds."""
+    def room(self, goods: Sequence[int], colonists: Sequence[Colonist]) -> int:
+        """How many more goods a storehouse holds besides these, while some colonists are on the board."""
+        return self._spaces_for_goods[len(colonists)] - sum(goods)
+
+    def _spaces_beside(self, colonists: int) -> int:
+        """How many goods the storehouse holds beside some colonists."""
         storehouse = self.spec.storehouse
-        colonists = sum(self.spec.pieces.colonists.values()) - len(player.colonists)
-        spaces = storehouse.spaces - colonists * storehouse.spaces_per_colonist
-        return spaces // storehouse.spaces_per_good - sum(player.goods)
-
-    def occupied_lines(self, board: Board, players: Sequence[Player]) -> dict[str, int]:
-        """The lines on which a colonist stands, with the seat of its owner."""
-        ends = board.ends
-        return {place: seat for seat, player in enumerate(players) for _, place in player.colonists if place in ends}
+        return (storehouse.spaces - colonists * storehouse.spaces_per_colonist) // storehouse.spaces_per_good
 
     def value_of(self, goods: Goods) -> int:
         """What goods are worth at their prices."""
         return sum(map(mul, goods, self.prices))
 
 
-def plus(goods: Goods, more: Goods) -> Goods:
-    """Two vectors of goods added."""
-    return tuple(map(add, goods, more))
-
-
-def minus(goods: Goods, less: Goods) -> Goods:
-    """One vector of goods less another."""
-    return tuple(map(sub, goods, less))
-
-
-def multiple(goods: Goods, times: int) -> Goods:
-    """A vector of goods several times."""
-    return tuple([number * times for number in goods])
-
-
-def at_most(goods: Goods, limits: Goods) -> Goods:
-    """A vector of goods, with no more of any good than another has."""
-    return tuple([number if number < limit else limit for number, limit in zip(goods, limits, strict=True)])
-
-
-def covers(goods: Goods, wanted: Goods) -> bool:
+def can_pay(goods: Sequence[int], cost: Cost) -> bool:
     """Whether there is enough of every good."""
-    return all(map(ge, goods, wanted))
+    # `all` with a generator takes three times as long, and this is asked for every house and card.
+    for place, number in cost:  # noqa: SIM110
+        if goods[place] < number:
+            return False
+    return True
+
+
+def _sum(cost: Cost, more: Cost) -> Cost:
+    """Two costs as one."""
+    numbers = Counter(dict(cost)) + Counter(dict(more))
+    return tuple(sorted(numbers.items()))

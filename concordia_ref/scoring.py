@@ -140,15 +140,15 @@ def _count(rules: Rules, state: State, seat: int, quantity: Quantity, card: Card
 
 def _things(rules: Rules, state: State, owners: tuple[Player, ...], quantity: Quantity, card: Card) -> Iterator[Any]:
     """The things that a formula counts, one by one."""
-    board = rules.board(state)
-    goods = {good for good in rules.goods if _fits(good, quantity, card)}
-    cities = dict.fromkeys([city for city, good in zip(board.cities, state.city_goods, strict=True) if good in goods])
-    houses = [city for owner in owners for city in owner.houses if city in cities]
+    board, city_goods = rules.board(state), state.city_goods
+    goods = [good for good in rules.goods if _fits(good, quantity, card)]
+    places = board.city_index
+    houses = [city for owner in owners for city in owner.houses if city in places and city_goods[places[city]] in goods]
     match quantity.count:
         case "houses":
             yield from houses
         case "cities":
-            yield from cities
+            yield from (city for city, good in zip(board.cities, city_goods, strict=True) if good in goods)
         case "provinces_with_houses":
             settled = {board.province_of[city] for city in houses}
             yield from (province for province in board.cities_of if province in settled)

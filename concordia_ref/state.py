@@ -10,7 +10,8 @@ from __future__ import annotations
 from concordia_ref.model import LineKind
 from concordia_ref.typed import Any, NamedTuple
 
-_new = tuple.__new__
+made_of = tuple.__new__
+"""Makes a named tuple of all its parts in their order, several times as quickly as calling its class."""
 
 Goods = tuple[int, ...]
 Colonist = tuple[LineKind, str]
@@ -26,24 +27,6 @@ class Player(NamedTuple):
     pile: tuple[str, ...]
     houses: tuple[str, ...]
     colonists: tuple[Colonist, ...]
-
-    # The same player with something else; quicker than `_replace`, and a turn does little but this.
-
-    def with_wealth(self, coins: int, goods: Goods) -> Player:
-        """The same player with other coins and goods."""
-        return _new(Player, (coins, goods, self.hand, self.pile, self.houses, self.colonists))
-
-    def with_cards(self, hand: tuple[str, ...], pile: tuple[str, ...]) -> Player:
-        """The same player with other cards in the hand and on the pile."""
-        return _new(Player, (self.coins, self.goods, hand, pile, self.houses, self.colonists))
-
-    def with_houses(self, houses: tuple[str, ...]) -> Player:
-        """The same player with other houses."""
-        return _new(Player, (self.coins, self.goods, self.hand, self.pile, houses, self.colonists))
-
-    def with_colonists(self, colonists: tuple[Colonist, ...]) -> Player:
-        """The same player with other colonists on the board."""
-        return _new(Player, (self.coins, self.goods, self.hand, self.pile, self.houses, colonists))
 
 
 class State(NamedTuple):
@@ -66,6 +49,14 @@ class State(NamedTuple):
     concordia: int | None
     last_turns: tuple[int, ...] | None
     interim: tuple[int | None, ...] | None
+
+    def with_display(self, display: tuple[str, ...], stack: tuple[str, ...]) -> State:
+        """The same state with other cards for sale; like the next one quicker than `_replace`."""
+        return made_of(State, self[:6] + (display, stack) + self[8:])
+
+    def with_coin_side(self, coin_side: tuple[str, ...]) -> State:
+        """The same state with other markers showing coins."""
+        return made_of(State, self[:5] + (coin_side,) + self[6:])
 
     def with_player(self, seat: int, player: Player) -> State:
         """The same state with another player at a seat."""

@@ -269,7 +269,7 @@ class _Reader:
             if stored[kind] < 0:
                 most = pieces.colonists[kind]
                 self.note(f"{at}/colonists/{kind}", "colonists", kind=kind, most=most, found=most - stored[kind])
-        if rules.room(player) < 0:
+        if rules.room(player.goods, player.colonists) < 0:
             goods, colonists = sum(player.goods), sum(stored.values())
             self.note(f"{at}/goods", "storehouse", goods=goods, colonists=colonists, spaces=storehouse.spaces)
         starting = Counter(card for card in (*player.hand, *player.pile) if rules.cards[card].deck is None)

@@ -30,7 +30,7 @@ def position_text(rules: Rules, state: State) -> str:
                 f"{seat} {marks}",
                 str(player.coins),
                 *map(str, player.goods),
-                str(rules.room(player)),
+                str(rules.room(player.goods, player.colonists)),
                 str(len(player.houses)),
                 str(len(player.hand)),
                 card_name(words, spec, player.pile[-1]) if player.pile else "-",

@@ -38,7 +38,7 @@ PARTS = (
 )
 
 
-CARD_AND_PARTS = ("card", *PARTS)
+PLACE_OF_PART = {part: place for place, part in enumerate(("card", *PARTS))}
 
 # Kinds of choices that are written under another key.
 KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
@@ -141,6 +141,9 @@ class _Reader:
             "province": board.cities_of,
             "alternative": rules.alternatives,
         }
+        self.readers: dict[str, Callable[[Any, str, Mapping[str, Any]], None]] = {
+            part: getattr(self, f"read_{part}") for part in PARTS if part != "as"
+        }
 
     def turn(self, data: Any) -> Turn:
         """A turn from plain JSON; `Malformed` says what is wrong with it and where."""
@@ -158,7 +161,7 @@ class _Reader:
         return Turn(tuple(self.choices), seat, tuple(self.pointers))
 
     def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
-        self.only(turn, CARD_AND_PARTS, at)
+        self.only(turn, PLACE_OF_PART, at)
         if "card" not in turn:
             raise Malformed("missing-key", at, value="'card'")
         card = self.id("card", turn["card"], f"{at}/card")
@@ -166,9 +169,9 @@ class _Reader:
             self.add("/card", "card", card)
         if len(turn) == 1:
             return
-        for part in PARTS:
-            if part in turn and part != "as":
-                getattr(self, f"read_{part}")(turn[part], f"{at}/{part}", turn)
+        for part in sorted(turn, key=PLACE_OF_PART.__getitem__):
+            if part in self.readers:
+                self.readers[part](turn[part], f"{at}/{part}", turn)
         if "as" in turn and "copies" not in turn:
             raise Malformed("missing-key", at, value="'copies'")
 
@@ -252,7 +255,7 @@ class _Reader:
         self.choices.append(choice)
         self.pointers.append(pointer)
 
-    def only(self, turn: Mapping[str, Any], keys: tuple[str, ...], at: str) -> None:
+    def only(self, turn: Mapping[str, Any], keys: Collection[str], at: str) -> None:
         for key in turn:
             if key not in keys:
                 raise Malformed("unknown-key", at, did_you_mean(str(key), keys), value=repr(key))
@@ -270,7 +273,9 @@ class _Reader:
         return ((f"{at}/{index}", item) for index, item in enumerate(self.of_type(list, value, at)))
 
     def id(self, what: str, value: Any, at: str) -> str:
-        text: str = self.of_type(str, value, at)
+        if type(value) is not str:
+            self.of_type(str, value, at)
+        text: str = value
         if text not in self.known[what]:
             raise unknown(what, text, at, self.known[what])
         return text

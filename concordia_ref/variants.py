@@ -93,7 +93,7 @@ class _Slips:
         for _ in range(1 + _below(self.random, 3)):
             cities |= {end for city in cities for line in self.board.lines_at[city] for end in self.board.ends[line]}
         near = {line for city in cities for line in self.board.lines_at[city]}
-        return [*sorted(near), *sorted(self.rules.occupied_lines(self.board, self.state.players))]
+        return [*sorted(near), *sorted(self.board.occupied_lines([player.colonists for player in self.state.players]))]
 
     def other_line(self) -> None:
         moves = self.turn.get("moves")

@@ -564,7 +564,8 @@ class TestColonist:
     def test_the_space_of_a_placed_colonist_is_free(self) -> None:
         after = play(self.state, "i_colonist settle; place land@roma")
         # Twelve spaces, three colonists and four goods are left in the storehouse.
-        assert GAME.rules.room(after.players[0]) == 12 - 3 - 4
+        player = after.players[0]
+        assert GAME.rules.room(player.goods, player.colonists) == 12 - 3 - 4
 
     def test_to_place_none_is_allowed(self) -> None:
         assert legal(self.state, "i_colonist settle")

@@ -361,9 +361,9 @@ class TestSixColonists:
     def test_a_random_turn_looks_at_one_path_only(self, calls: Calls, seed: int) -> None:
         only_architect = SIX.with_player(0, SIX.players[0]._replace(hand=("architect",)))
         turn = GAME.random_turn(only_architect, Random(seed))
-        # One choice after another, with the ends of moving and of building, and the question after the last.
+        # One choice after another, with the ends of moving and of building.
         assert calls["go_on"] == len(turn.choices) + 2
-        assert calls["options"] == len(turn.choices) + 3
+        assert calls["options"] == len(turn.choices) + 2
 
     def test_the_first_turns_are_found_without_the_others(self, calls: Calls) -> None:
         assert len(list(islice(GAME.turns(SIX), 10))) == 10

@@ -23,7 +23,7 @@ MOST_OF_A_GOOD = 15
 
 def conceivable(draft: Draft) -> Iterator[Choice]:
     """Everything that can be written for the step of a draft, legal or not."""
-    rules, board, seats = draft.rules, draft.board, range(len(draft.players))
+    rules, board, seats = draft.rules, draft.board, range(len(draft.others))
     match draft.step.do:
         case "play_card":
             yield from (("card", card) for card in rules.cards)
@@ -37,7 +37,7 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
         case "place_colonists":
             yield from (("place", kind, city) for kind, city in product(COLONIST_KINDS, board.lines_at))
         case "move_colonists":
-            colonists = {colonist for player in draft.players for colonist in player.colonists}
+            colonists = {colonist for player in draft.players() for colonist in player.colonists}
             yield from (("move", *colonist, place) for colonist, place in product(colonists, board.places))
         case "build_houses":
             yield from (("build", city) for city in board.lines_at)

@@ -73,7 +73,7 @@ class TestEveryTable:
             assert player.goods == (1, 2, 1, 1, 1)
             assert player.colonists == (("land", "roma"), ("sea", "roma"))
             # Twelve spaces, six goods and four colonists.
-            assert GAME.rules.room(player) == 2
+            assert GAME.rules.room(player.goods, player.colonists) == 2
 
     def test_decks_up_to_the_number_of_players_lie_in_order_and_seven_cards_are_shown(
         self, map_id: str, players: int, seed: int

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from concordia_ref.errors import Refused
-from concordia_ref.state import State
+from concordia_ref.state import Player, State
 
 from .positions import GAME, goods_of, play, position, start, stock
 
@@ -21,6 +21,10 @@ def hand_without(*cards: str) -> list[str]:
     for card in cards:
         hand.remove(card)
     return hand
+
+
+def room_of(player: Player) -> int:
+    return GAME.rules.room(player.goods, player.colonists)
 
 
 def clauses_broken(state: State, turn: str) -> list[str]:
@@ -48,7 +52,7 @@ class TestTribune:
         assert goods_of(after, 0) == {"brick": 1, "food": 1, "wine": 1, "cloth": 1}
         assert after.players[0].colonists == (("land", "roma"), ("sea", "roma"), ("sea", "roma"))
         # Two goods fewer and one colonist fewer: three spaces more than before.
-        assert GAME.rules.room(after.players[0]) == GAME.rules.room(self.state.players[0]) + 3
+        assert room_of(after.players[0]) == room_of(self.state.players[0]) + 3
 
 
 ARCHITECT = {"massilia": "cloth", "novaria": "wine"}

@@ -12,6 +12,7 @@ from concordia_ref.verbs import choose_province
 
 KINDS = ("choice",)
 STEP = Step("choose_alternative", MappingProxyType({}), MappingProxyType({}))
+ASK = (STEP,)
 OPTIONAL = False
 
 
@@ -39,18 +40,18 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Go on with the steps of the alternative."""
     assert choice is not None, "this verb always asks"
-    draft.go_to((*_alternatives(draft)[choice[1]], *draft.steps[1:]))
+    draft.go_to(_alternatives(draft)[choice[1]] + draft.steps[1:])
 
 
 def begin_action(draft: Draft, card: Card) -> None:
-    """Put the action of a card before the steps that are still to do."""
+    """Go on from the step that is being done to the action of a card."""
     draft.card = card
-    alternatives = _alternatives(draft)
+    alternatives = draft.rules.spec.actions[card.action].choose
     if len(alternatives) > 1:
-        draft.go_to((STEP, *draft.steps))
+        draft.go_to(ASK + draft.steps[1:])
     else:
         (only,) = alternatives.values()
-        draft.go_to((*only, *draft.steps))
+        draft.go_to(only + draft.steps[1:])
 
 
 def _alternatives(draft: Draft) -> Mapping[str, tuple[Step, ...]]:

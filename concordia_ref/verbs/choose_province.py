@@ -19,28 +19,40 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The provinces whose markers show the right side."""
-    return [
-        ("province", province) for province in draft.board.cities_of if not any(_against(draft, draft.step, province))
-    ]
-
-
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
-    """What stands against this province."""
-    return _against(draft, draft.step, choice[1])
+    step = draft.step
+    return [("province", province) for province in draft.board.cities_of if _is_open(draft, step, province)]
 
 
 def there_is_one(draft: Draft, step: Step) -> bool:
     """Whether there will be a province to choose when the step is reached."""
-    return not all(any(_against(draft, step, province)) for province in draft.board.cities_of)
+    # This is asked more often than what they are, and mostly there are many.
+    return any(_is_open(draft, step, province) for province in draft.board.cities_of)
 
 
-def _against(draft: Draft, step: Step, province: str) -> Iterator[Violation]:
-    shown = "coins" if province in draft.coin_side else "goods"
-    if shown != step["marker_shows"]:
+def _is_open(draft: Draft, step: Step, province: str) -> bool:
+    needed: int = step.rule["houses_needed"]
+    if needed and _houses_in(draft, province) < needed:
+        return False
+    shown: str = step.rule["marker_shows"]
+    return _side_up(draft, province) == shown
+
+
+def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+    """What stands against this province."""
+    province, rule = choice[1], draft.rule
+    shown, needed = _side_up(draft, province), rule["houses_needed"]
+    if shown != rule["marker_shows"]:
         yield Violation("prefect.produce.active", province=province, marker_shows=shown)
-    needed = step["houses_needed"]
-    if needed and sum(draft.rules.houses_in(draft.players, city) for city in draft.board.cities_of[province]) < needed:
+    if needed and _houses_in(draft, province) < needed:
         yield Violation("prefect.produce.no-house-needed", province=province, needed=needed)
+
+
+def _side_up(draft: Draft, province: str) -> str:
+    return "coins" if province in draft.table.coin_side else "goods"
+
+
+def _houses_in(draft: Draft, province: str) -> int:
+    return sum([draft.houses_in(city) for city in draft.board.cities_of[province]])
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:

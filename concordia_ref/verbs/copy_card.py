@@ -21,53 +21,46 @@ def required(_: Draft) -> str | None:
 def options(draft: Draft) -> Sequence[Choice]:
     """The top cards of the piles; or nothing."""
     legal = _legal(draft, draft.step)
-    return legal if any(obstacles(draft, STOP)) else [*legal, STOP]
+    if draft.rule["may_decline"] or not legal:
+        legal.append(STOP)
+    return legal
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against copying this card."""
     step = draft.step
-    if choice != STOP:
-        yield from _against(draft, step, choice)
+    if choice == STOP:
+        if not step["may_decline"] and (legal := _legal(draft, step)):
+            yield Violation("diplomat.decline", seats=[seat for _, seat, _ in legal])
         return
-    if not step["may_decline"] and (legal := _legal(draft, step)):
-        yield Violation("diplomat.decline", seats=[seat for _, seat, _ in legal])
-    if not finds_a_target(draft, step):
-        yield Violation("diplomat.no-target")
-
-
-def _against(draft: Draft, step: Step, choice: Choice) -> Iterator[Violation]:
     rules = draft.rules
     _, seat, card = choice
     pile = _pile(draft, seat)
-    top = pile[-1] if pile else None
-    if step["from"] == "other_players" and seat == draft.seat:
+    if _is_no_pile_to_copy_from(draft, step, seat):
         yield Violation("diplomat.other-player", seat=seat)
-    if top is None:
+    if not pile:
         # A Tribune takes its pile with it; who names it as the card to copy is told so.
         tribune = any(step.do == "recall_cards" for step in rules.steps_of(card))
         yield Violation("diplomat.not-tribune" if tribune else "diplomat.top-card", seat=seat, card=card)
         return
-    if card != top:
-        yield Violation("diplomat.top-card", seat=seat, card=card, top=top)
-    if (kind := rules.cards[top].kind) in step["not_copied"]:
-        clauses = step.clauses["not_copied"]
-        yield Violation(next((id for id in clauses if id.endswith(f"-{kind}")), clauses[0]), seat=seat, card=top)
-    elif step["barred_by"] == "any_card_of_the_pile":
-        barring = [other for other in pile if rules.cards[other].kind in step["not_copied"]]
-        if barring:
-            yield Violation("diplomat.barred-by-top-card", seat=seat, card=barring[0])
+    if card != pile[-1]:
+        yield Violation("diplomat.top-card", seat=seat, card=card, top=pile[-1])
+    barring = _barring(draft, step, pile)
+    if barring == pile[-1]:
+        clauses, kind = step.clauses["not_copied"], rules.cards[barring].kind
+        yield Violation(next((id for id in clauses if id.endswith(f"-{kind}")), clauses[0]), seat=seat, card=barring)
+    elif barring:
+        yield Violation("diplomat.barred-by-top-card", seat=seat, card=barring)
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Go on with the action of the copied card."""
-    step = draft.step
-    draft.end_step()
-    if choice is None or choice == STOP:
+    if choice is None:
+        draft.end_step()
         return
     rules = draft.rules
     card = rules.cards[choice[2]]
-    if step["printed_values"] == "of_the_own_starting_card":
+    if draft.rule["printed_values"] == "of_the_own_starting_card":
         starting = (rules.cards[id] for id in rules.spec.starting_hand)
         card = next((own for own in starting if own.kind == card.kind), card)
     choose_alternative.begin_action(draft, card)
@@ -75,13 +68,29 @@ def perform(draft: Draft, choice: Choice | None) -> None:
 
 def finds_a_target(draft: Draft, step: Step) -> bool:
     """Whether there is something to copy, or the card can be played without."""
-    return step["without_target"] != "refused" or bool(_legal(draft, step))
+    return step.rule["without_target"] != "refused" or bool(_legal(draft, step))
 
 
 def _legal(draft: Draft, step: Step) -> list[Choice]:
-    piles = [(seat, _pile(draft, seat)) for seat in range(len(draft.players))]
-    choices = [("copy", seat, pile[-1]) for seat, pile in piles if pile]
-    return [choice for choice in choices if not any(_against(draft, step, choice))]
+    return [
+        ("copy", seat, player.pile[-1])
+        for seat, player in enumerate(draft.before.players)
+        if player.pile and not _is_no_pile_to_copy_from(draft, step, seat) and not _barring(draft, step, player.pile)
+    ]
+
+
+def _is_no_pile_to_copy_from(draft: Draft, step: Step, seat: int) -> bool:
+    return bool(step["from"] == "other_players") and seat == draft.seat
+
+
+def _barring(draft: Draft, step: Step, pile: Sequence[str]) -> str | None:
+    """The card of a pile because of which its top card cannot be copied."""
+    cards, not_copied = draft.rules.cards, step["not_copied"]
+    if cards[pile[-1]].kind in not_copied:
+        return pile[-1]
+    if step["barred_by"] == "any_card_of_the_pile":
+        return next((card for card in pile if cards[card].kind in not_copied), None)
+    return None
 
 
 def _pile(draft: Draft, seat: int) -> tuple[str, ...]:

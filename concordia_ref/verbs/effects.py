@@ -5,44 +5,44 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from concordia_ref.draft import Draft
-from concordia_ref.rules import multiple
 
 
 def recall_cards(draft: Draft) -> None:
     """Take the own discard pile back into the hand; the Tribune lies on top of it already."""
-    rule, player = draft.rule, draft.player
-    counted = len(player.pile) - (0 if rule["tribune_counts"] else 1)
+    rule = draft.rule
+    counted = len(draft.pile) - (0 if rule["tribune_counts"] else 1)
     if rule["counted_cards"] == "owned":
-        counted += len(player.hand)
+        counted += len(draft.hand)
     paying = max(counted - rule["cards_without_coins"], 0)
-    draft.player = player.with_cards(hand=tuple(sorted(player.hand + player.pile)), pile=())
+    draft.hand, draft.pile = tuple(sorted(draft.hand + draft.pile)), ()
     draft.earn(paying * rule["coins_per_card"])
 
 
 def flip_marker(draft: Draft) -> None:
     """Turn the bonus marker of the chosen province."""
     assert draft.province is not None, "a province is chosen before its marker is turned"
-    others = tuple([province for province in draft.coin_side if province != draft.province])
-    draft.coin_side = others if draft.rule["to"] == "goods" else tuple(sorted((*others, draft.province)))
+    others = tuple([province for province in draft.table.coin_side if province != draft.province])
+    if draft.rule["to"] == "coins":
+        others = tuple(sorted((*others, draft.province)))
+    draft.table = draft.table.with_coin_side(others)
 
 
 def flip_markers(draft: Draft) -> None:
     """Turn all bonus markers."""
-    provinces = draft.board.cities_of
+    showing_coins: tuple[str, ...] = ()
     match draft.rule["to"]:
-        case "goods":
-            draft.coin_side = ()
         case "coins":
-            draft.coin_side = tuple(sorted(provinces))
-        case _:
-            draft.coin_side = tuple(sorted(set(provinces).difference(draft.coin_side)))
+            showing_coins = tuple(sorted(draft.board.cities_of))
+        case "other_side":
+            showing_coins = tuple(sorted(set(draft.board.cities_of).difference(draft.table.coin_side)))
+    draft.table = draft.table.with_coin_side(showing_coins)
 
 
 def collect_marker_coins(draft: Draft) -> None:
     """Receive coins for the coins that are visible on the bonus markers."""
     rules = draft.rules
     coins = rules.spec.setup.bonus_markers.coins_on_the_back
-    provinces = draft.coin_side if draft.rule["markers"] == "all" else (str(draft.province),)
+    provinces = draft.table.coin_side if draft.rule["markers"] == "all" else (str(draft.province),)
     visible = sum([coins[rules.marker_good(draft.before, province)] for province in provinces])
     draft.earn(visible * draft.rule["coins_each"])
 
@@ -51,12 +51,12 @@ def pass_praefectus_magnus(draft: Draft) -> None:
     """Hand the Praefectus Magnus on if it was used. Seats are numbered clockwise, so the right is one less."""
     if draft.magnus_used:
         neighbour = draft.seat + (-1 if draft.rule["to"] == "right" else 1)
-        draft.praefectus_magnus = neighbour % len(draft.players)
+        draft.table = draft.table._replace(praefectus_magnus=neighbour % len(draft.others))
 
 
 def gain_coins(draft: Draft) -> None:
     """Receive coins, some of them for the colonists on the board."""
-    colonists = len(draft.player.colonists)
+    colonists = len(draft.colonists)
     draft.earn(draft.rule["base"] + colonists * draft.rule["per_colonist_on_board"])
 
 
@@ -65,7 +65,7 @@ def gain_card_income(draft: Draft) -> None:
     assert draft.card is not None
     cards = [draft.card]
     if draft.rule["of"] == "best_card_owned":
-        owned = (*draft.player.hand, *draft.player.pile)
+        owned = (*draft.hand, *draft.pile)
         cards += [card for card in map(draft.rules.cards.__getitem__, owned) if card.kind == draft.card.kind]
     draft.earn(max([card.income or 0 for card in cards]))
 
@@ -73,17 +73,21 @@ def gain_card_income(draft: Draft) -> None:
 def produce(draft: Draft) -> None:
     """Let the houses produce; what they yield is stored by `store_goods`."""
     rule, whose = draft.rule, draft.rule["houses"]
-    producing = _producing_cities(draft)
-    for seat, player in enumerate(draft.players):
+    cities = _producing_cities(draft)
+    for seat, player in enumerate(draft.others):
         own = seat == draft.seat
         if (own and whose == "others") or (not own and whose == "own"):
             continue
         each = rule["each"]
         if own and draft.magnus_used:
             each = rule.get("each_with_praefectus_magnus", each)
-        for city in player.houses:
-            if city in producing:
-                draft.gain(seat, multiple(draft.rules.one(_yield_of(draft, city)), each))
+        produced: dict[str, int] = {}
+        for city in draft.houses if own else player.houses:
+            if city in cities:
+                good = _yield_of(draft, city)
+                produced[good] = produced.get(good, 0) + each
+        if produced:
+            draft.gain(seat, produced)
 
 
 def _producing_cities(draft: Draft) -> Collection[str]:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.rules import multiple
 
 KINDS = ("magnus",)
 OPTIONAL = False
@@ -26,7 +25,7 @@ def options(draft: Draft) -> Sequence[Choice]:
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against using the Praefectus Magnus, or against not using it."""
     if choice[1] and not _holds_magnus(draft):
-        yield Violation("praefectus-magnus.doubles", holder=draft.praefectus_magnus)
+        yield Violation("praefectus-magnus.doubles", holder=draft.table.praefectus_magnus)
     if not choice[1] and _holds_magnus(draft) and not required(draft):
         yield Violation("praefectus-magnus.must-use")
 
@@ -37,15 +36,14 @@ def perform(draft: Draft, choice: Choice | None) -> None:
     assert draft.province is not None, "a province is chosen before its good is received"
     use_magnus = _holds_magnus(draft) and choice != ("magnus", False)
     count = rule["count_with_praefectus_magnus"] if use_magnus else rule["count"]
-    unit = rules.one(rules.marker_good(draft.before, draft.province))
+    good = rules.marker_good(draft.before, draft.province)
     draft.magnus_used = use_magnus
     if rule["stored"] == "at_once":
-        stored = min(count, rules.room(draft.player))
-        draft.pay(multiple(unit, -stored))
+        draft.pay(rules.cost({good: -min(count, draft.room())}))
     else:
-        draft.gain(draft.seat, multiple(unit, count))
+        draft.gain(draft.seat, {good: count})
     draft.end_step()
 
 
 def _holds_magnus(draft: Draft) -> bool:
-    return draft.praefectus_magnus == draft.seat
+    return draft.table.praefectus_magnus == draft.seat

@@ -9,7 +9,7 @@ moves count in the order in which they are made, and all orders are offered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import permutations
 
 from concordia_ref.board import Roads, Ways
@@ -17,7 +17,7 @@ from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
 from concordia_ref.model import LineKind
 from concordia_ref.rules import COLONIST_KINDS
-from concordia_ref.state import Colonist
+from concordia_ref.state import Colonist, made_of
 from concordia_ref.typed import NamedTuple
 
 KINDS = ("move",)
@@ -41,7 +41,9 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """One more colonist to move, and where to; or no more."""
-    return [*next_moves(draft, moved_so_far(draft), draft.player.colonists), STOP]
+    moves = next_moves(draft, moved_so_far(draft), draft.colonists)
+    moves.append(STOP)
+    return moves
 
 
 def next_moves(draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> list[Choice]:
@@ -55,13 +57,17 @@ def next_moves(draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> lis
     found: list[Choice] = []
     if not steps_left:
         return found
-    roads = draft.board.roads(draft.step)
-    for colonist in dict.fromkeys(colonists):
-        if roads.order_matters:
+    roads, standing = draft.board.roads(draft.step), dict.fromkeys(colonists)
+    if roads.order_matters:
+        for colonist in standing:
             if _stands_where_it_began(moves, colonists, colonist):
-                found += [move for move in _ways(draft, colonist).within(steps_left) if move[3] not in taken]
-        elif not moves or colonist >= moves[-1][1:3]:
-            free = [move for move in roads.at_any_time[colonist].within(steps_left) if move[3] not in taken]
+                found += _ways(draft, colonist).to_free_places(steps_left, taken)
+        return found
+    arrived = [(move[1], move[3]) for move in moves] if moves else ()
+    first = moves[-1][1:3] if moves else ()
+    for colonist in standing:
+        if colonist >= first and colonist not in arrived:
+            free = roads.at_any_time[colonist].to_free_places(steps_left, taken)
             found += _cheapest_of(roads, moves, colonist, free) if moves else free
     return found
 
@@ -73,14 +79,14 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     _, kind, origin, place = choice
     rule, board, moved = draft.rule, draft.board, moved_so_far(draft)
     facts = {"kind": kind, "from": origin, "to": place}
-    if not _stands_where_it_began(moved.moves, draft.player.colonists, (kind, origin)):
+    if not _stands_where_it_began(moved.moves, draft.colonists, (kind, origin)):
         yield Violation("architect.move.own-colonists", **facts)
     if board.is_line(place):
         if board.kind_of[place] not in rule["lines"][kind]:
             yield Violation(f"architect.move.{kind}-lines", **facts)
             return
         if place in moved.taken:
-            owner = draft.rules.occupied_lines(board, draft.players)[place]
+            owner = next(seat for seat, player in enumerate(draft.players()) if _stands_on(player.colonists, place))
             yield Violation("architect.move.occupied", **facts, seat=owner)
     elif not rule["end_in_city"]:
         yield Violation("architect.move.ends-on-line", **facts)
@@ -92,11 +98,11 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
 
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Move the colonist."""
-    if choice is None or choice == STOP:
+    if choice is None:
         draft.end_step()
         return
     draft.memo = moved_on(draft, moved_so_far(draft), choice)
-    draft.player = draft.player.with_colonists(after_move(draft.player.colonists, choice))
+    draft.colonists = after_move(draft.colonists, choice)
 
 
 def moved_on(draft: Draft, moved: Moved, move: Choice) -> Moved:
@@ -108,7 +114,7 @@ def moved_on(draft: Draft, moved: Moved, move: Choice) -> Moved:
         taken = taken.difference((origin,))
         if place in draft.board.ends:
             taken = taken.union((place,))
-    return Moved((*moves, move), steps_left - steps, taken)
+    return made_of(Moved, (moves + (move,), steps_left - steps, taken))
 
 
 def after_move(colonists: Sequence[Colonist], move: Choice) -> tuple[Colonist, ...]:
@@ -121,7 +127,7 @@ def after_move(colonists: Sequence[Colonist], move: Choice) -> tuple[Colonist, .
     return tuple(moved)
 
 
-def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
+def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     """The same outcome with the places left and reached paired in the cheapest way.
 
     A place that one colonist leaves and another of its kind reaches drops out. Moves of colonists that are not there
@@ -133,8 +139,11 @@ def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
     arranged: list[Choice] = []
     for kind in COLONIST_KINDS:
         moves = [choice for choice in choices if choice[1] == kind]
+        if len(moves) == 1 and moves[0][2] != moves[0][3]:
+            arranged += moves
+            continue
         left, reached = [move[2] for move in moves], [move[3] for move in moves]
-        standing = [place for other, place in draft.player.colonists if other == kind]
+        standing = [place for other, place in draft.colonists if other == kind]
         if all(standing.count(place) >= left.count(place) for place in left):
             for place in [*left]:
                 if place in reached and (draft.board.is_line(place) or draft.rule["end_in_city"]):
@@ -153,8 +162,12 @@ def moved_so_far(draft: Draft) -> Moved:
     if moved:
         return moved
     rule = draft.rule
-    occupied = () if rule["end_on_occupied_line"] else draft.rules.occupied_lines(draft.board, draft.players)
-    return Moved((), rule["steps_per_colonist"] * len(draft.player.colonists), frozenset(occupied))
+    taken = frozenset() if rule["end_on_occupied_line"] else draft.occupied_lines()
+    return made_of(Moved, ((), rule["steps_per_colonist"] * len(draft.colonists), taken))
+
+
+def _stands_on(colonists: Sequence[Colonist], line: str) -> bool:
+    return line in [place for _, place in colonists]
 
 
 def _stands_where_it_began(moves: Sequence[Choice], colonists: Sequence[Colonist], colonist: Colonist) -> bool:
@@ -167,7 +180,7 @@ def _ways(draft: Draft, colonist: Colonist) -> Ways:
     roads = draft.board.roads(draft.step)
     if roads.passes_freely:
         return roads.at_any_time[colonist]
-    return roads.ways(colonist, draft.rules.occupied_lines(draft.board, draft.players))
+    return roads.ways(colonist, draft.occupied_lines())
 
 
 class Pairing(NamedTuple):
@@ -182,6 +195,8 @@ class Pairing(NamedTuple):
 def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequence[str]) -> Pairing:
     """The cheapest way to reach places from others."""
     tables = [roads.at_any_time[kind, origin].steps_to for origin in origins]
+    if len(places) == 1:
+        return Pairing(tables[0].get(places[0], OUT_OF_REACH), (places[0],))
 
     def pairing(order: tuple[str, ...]) -> Pairing:
         steps = sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)])
@@ -190,8 +205,10 @@ def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequ
     return min(map(pairing, permutations(places)))
 
 
-def _cheapest_of(roads: Roads, moves: Sequence[Choice], colonist: Colonist, ahead: list[Choice]) -> list[Choice]:
-    """Those of the moves of a colonist that, with the moves made by its like, are the cheapest pairing.
+def _cheapest_of(
+    roads: Roads, moves: Sequence[Choice], colonist: Colonist, ahead: Collection[Choice]
+) -> Collection[Choice]:
+    """Those of the moves ahead of a colonist that, with the moves made by its like, are the cheapest pairing.
 
     If that holds for a set of moves it holds for every part of it, so that nothing is lost by offering move after move,
     and only pairings need be compared in which the new place is reached by another colonist than this one.
@@ -201,8 +218,6 @@ def _cheapest_of(roads: Roads, moves: Sequence[Choice], colonist: Colonist, ahea
     if not left:
         return ahead
     reached = [move[3] for move in moves if move[1] == kind]
-    if origin in reached:
-        return []
     steps_to = [roads.at_any_time[kind, other].steps_to for other in (*left, origin)]
     so_far = sum([table[place] for table, place in zip(steps_to, reached, strict=False)])
     others = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.rules import COLONIST_KINDS, covers
+from concordia_ref.rules import COLONIST_KINDS, can_pay
 
 KINDS = ("place",)
 OPTIONAL = True
@@ -24,7 +24,9 @@ def options(draft: Draft) -> Sequence[Choice]:
     cities = sorted({city for place in draft.rule["at"] for city in _cities(draft, place)})
     places = [("place", kind, city) for kind in COLONIST_KINDS for city in cities]
     last = draft.memo[-1] if draft.memo else ()
-    return [*[place for place in places if place >= last and not any(obstacles(draft, place))], STOP]
+    found: list[Choice] = [place for place in places if place >= last and not any(obstacles(draft, place))]
+    found.append(STOP)
+    return found
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
@@ -32,7 +34,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     if choice == STOP:
         return
     _, kind, city = choice
-    step, rules, player = draft.step, draft.rules, draft.player
+    step, rules = draft.step, draft.rules
     facts = {"kind": kind, "city": city}
     if _has_placed_enough(draft):
         yield Violation(step.clauses["at_most"][0], **facts, at_most=draft.rule["at_most"])
@@ -40,25 +42,25 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
         yield Violation(step.clauses["at"][0], **facts)
     if draft.rule.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
         yield Violation(step.clauses["kind_needs_line"][0], **facts)
-    if rules.stored_of(player, kind) == 0:
+    if rules.stored_of(draft.colonists, kind) == 0:
         yield Violation("piece.colonists", **facts)
     if _cannot_pay(draft):
-        cost, has = rules.amounts(rules.colonist_cost), rules.amounts(player.goods)
+        cost, has = rules.named(rules.colonist_cost), rules.amounts(draft.goods)
         yield Violation(step.clauses["cost"][0], **facts, cost=cost, has=has)
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Pay for the colonist and place it."""
-    if choice is None or choice == STOP:
+    if choice is None:
         draft.end_step()
         return
     _, kind, city = choice
     draft.pay(draft.rules.colonist_cost)
-    draft.player = draft.player.with_colonists(tuple(sorted((*draft.player.colonists, (kind, city)))))
-    draft.memo = (*(draft.memo or ()), choice)
+    draft.colonists = tuple(sorted((*draft.colonists, (kind, city))))
+    draft.memo = (draft.memo or ()) + (choice,)
 
 
-def arrange(_: Draft, choices: list[Choice]) -> list[Choice]:
+def arrange(_: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     """By kind and city."""
     return sorted(choices)
 
@@ -69,8 +71,8 @@ def _has_placed_enough(draft: Draft) -> bool:
 
 
 def _cannot_pay(draft: Draft) -> bool:
-    return not covers(draft.player.goods, draft.rules.colonist_cost)
+    return not can_pay(draft.goods, draft.rules.colonist_cost)
 
 
 def _cities(draft: Draft, place: str) -> tuple[str, ...]:
-    return (draft.board.start_city,) if place == "start_city" else draft.player.houses
+    return (draft.board.start_city,) if place == "start_city" else draft.houses

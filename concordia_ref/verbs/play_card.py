@@ -23,9 +23,11 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The different cards in the hand; and to pass, where that is allowed."""
-    hand, copying = dict.fromkeys(draft.player.hand), draft.rules.copying
+    hand, copying = dict.fromkeys(draft.hand), draft.rules.copying
     legal: list[Choice] = [("card", card) for card in hand if card not in copying or _finds_a_target(draft, card)]
-    return [*legal, PASS] if _may_pass(draft) else legal
+    if _may_pass(draft):
+        legal.append(PASS)
+    return legal
 
 
 def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
@@ -33,8 +35,8 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     if choice == PASS:
         if not _may_pass(draft):
             yield Violation("turn.no-passing" if draft.before.last_turns is None else "end.last-turn")
-    elif choice[1] not in draft.player.hand:
-        yield Violation("turn.hand", card=choice[1], hand=draft.player.hand)
+    elif choice[1] not in draft.hand:
+        yield Violation("turn.hand", card=choice[1], hand=draft.hand)
     elif choice[1] in draft.rules.copying and not _finds_a_target(draft, choice[1]):
         yield Violation("diplomat.no-target")
 
@@ -42,12 +44,14 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Put the card on top of the own pile and begin its action."""
     assert choice is not None, "this verb always asks"
-    draft.end_step()
-    if choice != PASS:
-        card, player = choice[1], draft.player
-        place = player.hand.index(card)
-        draft.player = player.with_cards(player.hand[:place] + player.hand[place + 1 :], (*player.pile, card))
-        choose_alternative.begin_action(draft, draft.rules.cards[card])
+    if choice == PASS:
+        draft.end_step()
+        return
+    card, hand = choice[1], draft.hand
+    place = hand.index(card)
+    draft.hand = hand[:place] + hand[place + 1 :]
+    draft.pile = draft.pile + (card,)
+    choose_alternative.begin_action(draft, draft.rules.cards[card])
 
 
 def _finds_a_target(draft: Draft, card: str) -> bool:

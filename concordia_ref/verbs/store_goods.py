@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
+from operator import add, ge, sub
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.rules import covers, minus, plus
-from concordia_ref.state import Goods
+from concordia_ref.state import Goods, Player, made_of
 
 KINDS = ("keep",)
 OPTIONAL = False
@@ -21,10 +21,10 @@ def required(draft: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """What the next player with a choice may keep, clockwise from the player whose turn it is."""
-    players = len(draft.players)
-    for offset in range(players):
-        seat = (draft.seat + offset) % players
-        if any(draft.gained[seat]) and len(ways := _ways_to_keep(draft, seat)) > 1:
+    players = len(draft.others)
+    for seat in range(draft.seat, draft.seat + players):
+        seat %= players
+        if seat in draft.gained and len(ways := _ways_to_keep(draft, seat)) > 1:
             return [_choice(draft, seat, *way) for way in ways]
     return ()
 
@@ -33,7 +33,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
     """What stands against keeping these goods."""
     rules = draft.rules
     _, seat, kept, thrown_away = choice
-    gained, room = draft.gained[seat], rules.room(draft.players[seat])
+    gained, room = _gained(draft, seat), _room(draft, seat)
     for clause in _broken(draft, seat, rules.vector(dict(kept)), rules.vector(dict(thrown_away))):
         facts = {"seat": seat, "gained": rules.amounts(gained), "room": room, "kept": dict(kept)}
         if clause == "storehouse.no-discard":
@@ -44,15 +44,14 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
 def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str]:
     """The clauses against keeping goods and throwing others away for them."""
     storehouse = draft.rules.spec.storehouse
-    player, gained = draft.players[seat], draft.gained[seat]
-    room, number = draft.rules.room(player), sum(kept)
+    gained, room, number = _gained(draft, seat), _room(draft, seat), sum(kept)
     if any(thrown):
         # To throw away more than is in the way, or a good that is taken at the same time, serves nothing.
         needless = sum(thrown) > max(number - room, 0) or any(map(min, kept, thrown))
         forbidden = needless or storehouse.choose_what_to_keep_from == "gained_goods"
-        if forbidden or not covers(player.goods, thrown):
+        if forbidden or not all(map(ge, _stored(draft, seat), thrown)):
             yield "storehouse.no-discard"
-    if not covers(gained, kept):
+    if not all(map(ge, gained, kept)):
         yield "storehouse.overflow.choose"
     if number > room + sum(thrown):
         yield "storehouse.full"
@@ -70,18 +69,16 @@ def perform(draft: Draft, choice: Choice | None) -> None:
         _, seat, kept, thrown_away = choice
         _store(draft, seat, rules.vector(dict(kept)), rules.vector(dict(thrown_away)))
         return
-    for seat, gained in enumerate(draft.gained):
-        if any(gained):
-            ((kept, thrown_away),) = _ways_to_keep(draft, seat)
-            _store(draft, seat, kept, thrown_away)
+    for seat in [*draft.gained]:
+        ((kept, thrown_away),) = _ways_to_keep(draft, seat)
+        _store(draft, seat, kept, thrown_away)
     draft.end_step()
 
 
-def arrange(draft: Draft, choices: list[Choice]) -> list[Choice]:
+def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     """Clockwise from the player whose turn it is, without those that say what could not be otherwise."""
-    players = len(draft.players)
     open_choices = [choice for choice in choices if _choices_of(draft, choice[1]) != [choice]]
-    return sorted(open_choices, key=lambda choice: (choice[1] - draft.seat) % players)
+    return sorted(open_choices, key=lambda choice: (choice[1] - draft.seat) % len(draft.others))
 
 
 def _choices_of(draft: Draft, seat: int) -> list[Choice]:
@@ -93,28 +90,47 @@ def _choice(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Choice:
     return ("keep", seat, tuple(amounts(kept).items()), tuple(amounts(thrown).items()))
 
 
+def _gained(draft: Draft, seat: int) -> Goods:
+    return draft.gained.get(seat, draft.rules.no_goods)
+
+
+def _stored(draft: Draft, seat: int) -> Sequence[int]:
+    return draft.goods if seat == draft.seat else draft.others[seat].goods
+
+
+def _room(draft: Draft, seat: int) -> int:
+    if seat == draft.seat:
+        return draft.room()
+    other = draft.others[seat]
+    return draft.rules.room(other.goods, other.colonists)
+
+
 def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
     """What a player may keep of the goods gained, and throw away for them where that is allowed."""
-    rules, gained, player = draft.rules, draft.gained[seat], draft.players[seat]
-    storehouse = rules.spec.storehouse
+    gained, nothing, storehouse = _gained(draft, seat), draft.rules.no_goods, draft.rules.spec.storehouse
+    number, room = sum(gained), _room(draft, seat)
     may_throw_away = storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
-    if not any(gained) or (sum(gained) <= rules.room(player) and not storehouse.refuse_goods_that_fit):
+    if not number or (number <= room and not storehouse.refuse_goods_that_fit):
         # Nobody refuses or throws away what fits, so that this is the one way without obstacles.
-        return [(gained, rules.no_goods)]
-    throwable = list(_up_to(player.goods)) if may_throw_away else [rules.no_goods]
+        return [(gained, nothing)]
+    if room <= 0 and not may_throw_away:
+        return [(nothing, nothing)]
+    throwable = list(_up_to(_stored(draft, seat))) if may_throw_away else [nothing]
     ways = ((kept, thrown) for kept in _up_to(gained) for thrown in throwable)
     return [way for way in ways if not any(_broken(draft, seat, *way))]
 
 
-def _up_to(goods: Goods) -> Iterator[Goods]:
+def _up_to(goods: Sequence[int]) -> Iterator[Goods]:
     """All amounts of goods up to these, the largest first."""
     return product(*[range(number, -1, -1) for number in goods])
 
 
 def _store(draft: Draft, seat: int, kept: Goods, thrown_away: Goods) -> None:
-    player = draft.players[seat]
-    goods = plus(player.goods, kept)
-    if any(thrown_away):
-        goods = minus(goods, thrown_away)
-    draft.players[seat] = player.with_wealth(player.coins, goods)
-    draft.gained = (*draft.gained[:seat], draft.rules.no_goods, *draft.gained[seat + 1 :])
+    goods = tuple(map(sub, map(add, _stored(draft, seat), kept), thrown_away))
+    if seat == draft.seat:
+        draft.goods = goods
+    else:
+        others = draft.others
+        coins, _, *rest = others[seat]
+        draft.others = (*others[:seat], made_of(Player, (coins, goods, *rest)), *others[seat + 1 :])
+    draft.gained = {other: gained for other, gained in draft.gained.items() if other != seat}

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from concordia_ref import ending, flow, game, record, scoring
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.model import Card, Quantity
-from concordia_ref.rules import Rules, covers, plus
+from concordia_ref.model import Card, Quantity, Specification
+from concordia_ref.rules import Rules, can_pay
 from concordia_ref.scoring import Count
-from concordia_ref.state import Goods, State
+from concordia_ref.state import Colonist, Goods, State
 from concordia_ref.verbs import (
     build_houses,
     buy_cards,
@@ -34,27 +34,31 @@ Effect = Callable[[Draft], None]
 Perform = Callable[[Draft, Choice | None], None]
 
 
-def without_check(verb: Any, *clauses: str, name: str = "obstacles") -> tuple[Swap, ...]:
-    """A verb that does not check some clauses; `name` is the function that would."""
+def without_check(verb: Any, *clauses: str) -> tuple[Swap, ...]:
+    """A verb that does not check some clauses."""
 
-    def make(original: Any) -> Any:
-        return lambda *about: (found for found in original(*about) if found.clause not in clauses)
+    def make(original: Obstacles) -> Obstacles:
+        return lambda draft, choice: (found for found in original(draft, choice) if found.clause not in clauses)
 
-    return (Swap(verb, name, make),)
+    return (Swap(verb, "obstacles", make),)
 
 
-def with_check(verb: Any, forbidden: Callable[[Draft, Choice], bool], name: str = "obstacles") -> tuple[Swap, ...]:
-    """A verb that forbids something which the rules allow; `name` is the function that does."""
+def with_check(verb: Any, forbidden: Callable[[Draft, Choice], bool], offered: str = "") -> tuple[Swap, ...]:
+    """A verb that forbids something which the rules allow; `offered` is the function that would list it."""
 
-    def make(original: Any) -> Any:
-        def obstacles(draft: Draft, *about: Any) -> Iterator[Violation]:
-            yield from original(draft, *about)
-            if about[-1] != STOP and forbidden(draft, about[-1]):
+    def make(original: Obstacles) -> Obstacles:
+        def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+            yield from original(draft, choice)
+            if choice != STOP and forbidden(draft, choice):
                 yield Violation("turn.action")
 
         return obstacles
 
-    return (Swap(verb, name, make),)
+    def make_offered(original: Any) -> Any:
+        return lambda draft, *about: [choice for choice in original(draft, *about) if not forbidden(draft, choice)]
+
+    swap = Swap(verb, "obstacles", make)
+    return (swap, Swap(verb, offered, make_offered)) if offered else (swap,)
 
 
 def always(answer: Any) -> Callable[[Any], Any]:
@@ -70,6 +74,19 @@ def effect(name: str, make: Callable[[Effect], Effect]) -> tuple[Swap, ...]:
 def performed(verb: Any, perform: Callable[[Perform, Draft, Choice | None], None]) -> tuple[Swap, ...]:
     """A verb that does something else; it is handed what the verb does."""
     return (Swap(verb, "perform", lambda original: lambda draft, choice: perform(original, draft, choice)),)
+
+
+def prepared(change: Callable[[Rules], None]) -> tuple[Swap, ...]:
+    """Rules in which something is changed before the game begins."""
+
+    def make(original: Any) -> Any:
+        def prepare(rules: Rules, spec: Specification) -> None:
+            original(rules, spec)
+            change(rules)
+
+        return prepare
+
+    return (Swap(Rules, "__init__", make),)
 
 
 nothing_happens = always(None)
@@ -93,12 +110,9 @@ def reversed_coins(original: Any) -> Any:
 # Costs.
 
 
-def brick_for_brick_cities(original: Any) -> Any:
-    def house_price(self: Rules, good: str, houses_there: int) -> tuple[Goods, int]:
-        goods, coins = original(self, good, houses_there)
-        return (self.one("brick"), coins) if good == "brick" else (goods, coins)
-
-    return house_price
+def brick_for_brick_cities(rules: Rules) -> None:
+    _, coins = rules.first_house["brick"]
+    rules.first_house["brick"] = (rules.cost({"brick": 1}), coins)
 
 
 def multiplied_by(houses: Callable[[Draft, str], int]) -> tuple[Swap, ...]:
@@ -112,11 +126,11 @@ def multiplied_by(houses: Callable[[Draft, str], int]) -> tuple[Swap, ...]:
 
 def houses_in_the_province(draft: Draft, city: str) -> int:
     cities = draft.board.cities_of[str(draft.board.province_of[city])]
-    return sum(draft.rules.houses_in(draft.players, near) for near in cities)
+    return sum(draft.houses_in(near) for near in cities)
 
 
 def can_pay_the_goods(_: Any) -> Any:
-    return lambda draft, goods, coins: covers(draft.player.goods, goods)
+    return lambda draft, goods, coins: can_pay(draft.goods, goods)
 
 
 def question_mark_as_a_coin(original: Any) -> Any:
@@ -126,7 +140,7 @@ def question_mark_as_a_coin(original: Any) -> Any:
 def pay_coin_for_question_mark(original: Perform, draft: Draft, choice: Choice | None) -> None:
     slots = draft.rules.spec.display.slots
     if choice and choice[0] == "purchase" and "surcharge" in draft.step["pay"]:
-        draft.earn(-slots[draft.display.index(choice[1])].count("any"))
+        draft.earn(-slots[draft.table.display.index(choice[1])].count("any"))
     original(draft, choice)
 
 
@@ -146,8 +160,8 @@ def roma_is_free(original: Obstacles) -> Obstacles:
 
 def build_in_roma(original: Perform, draft: Draft, choice: Choice | None) -> None:
     if choice == ("build", "roma"):
-        draft.pay(draft.rules.one("food"), 1)
-        draft.player = draft.player.with_houses(tuple(sorted((*draft.player.houses, "roma"))))
+        draft.pay(draft.rules.cost({"food": 1}), 1)
+        draft.houses = tuple(sorted((*draft.houses, "roma")))
     else:
         original(draft, choice)
 
@@ -162,7 +176,7 @@ def other_budget(steps: Callable[[Draft], int]) -> tuple[Swap, ...]:
 
 
 def own_lines(draft: Draft) -> set[str]:
-    return {place for _, place in draft.player.colonists}
+    return {place for _, place in draft.colonists}
 
 
 def only_own_colonists_block(original: Any) -> Any:
@@ -190,13 +204,6 @@ def further_than_one_line(draft: Draft, choice: Choice) -> bool:
     return move_colonists._ways(draft, (kind, origin)).steps_to.get(place, 0) > 1
 
 
-def only_next_lines(original: Any) -> Any:
-    def next_moves(draft: Draft, *about: Any) -> list[Choice]:
-        return [move for move in original(draft, *about) if not further_than_one_line(draft, move)]
-
-    return next_moves
-
-
 # Prefect, Praefectus Magnus, storehouse.
 
 
@@ -210,21 +217,21 @@ def marker_good_for_all_houses(original: Any) -> Any:
 def only_own_provinces(_: Effect) -> Effect:
     def collect(draft: Draft) -> None:
         coins = draft.rules.spec.setup.bonus_markers.coins_on_the_back
-        own = {draft.board.province_of[city] for city in draft.player.houses}
-        draft.earn(sum(coins[draft.rules.marker_good(draft.before, p)] for p in draft.coin_side if p in own))
+        own = {draft.board.province_of[city] for city in draft.houses}
+        draft.earn(sum(coins[draft.rules.marker_good(draft.before, p)] for p in draft.table.coin_side if p in own))
 
     return collect
 
 
 def one_coin_each_marker(_: Effect) -> Effect:
-    return lambda draft: draft.earn(len(draft.coin_side))
+    return lambda draft: draft.earn(len(draft.table.coin_side))
 
 
 def collecting_passes_magnus(original: Effect) -> Effect:
     def collect(draft: Draft) -> None:
         original(draft)
-        if draft.praefectus_magnus == draft.seat:
-            draft.praefectus_magnus = (draft.seat - 1) % len(draft.players)
+        if draft.table.praefectus_magnus == draft.seat:
+            draft.table = draft.table._replace(praefectus_magnus=(draft.seat - 1) % len(draft.others))
 
     return collect
 
@@ -233,7 +240,7 @@ def magnus_kept_without_room(original: Effect) -> Effect:
     def hand_on(draft: Draft) -> None:
         assert draft.province is not None
         good = draft.rules.good_index[draft.rules.marker_good(draft.before, draft.province)]
-        stored = draft.player.goods[good] - draft.before.players[draft.seat].goods[good]
+        stored = draft.goods[good] - draft.before.players[draft.seat].goods[good]
         if stored >= 2:
             original(draft)
 
@@ -247,17 +254,15 @@ def no_magnus_when_copied(original: Any) -> Any:
 def neighbours_lose_everything(original: Any) -> Any:
     def ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
         nothing = draft.rules.no_goods
-        overflow = sum(draft.gained[seat]) > draft.rules.room(draft.players[seat])
+        overflow = sum(store_goods._gained(draft, seat)) > store_goods._room(draft, seat)
         return [(nothing, nothing)] if overflow and seat != draft.seat else original(draft, seat)
 
     return ways_to_keep
 
 
 def everything_is_stored(draft: Draft, choice: Choice | None) -> None:
-    for seat, gained in enumerate(draft.gained):
-        player = draft.players[seat]
-        draft.players[seat] = player.with_wealth(player.coins, plus(player.goods, gained))
-    draft.gained = (draft.rules.no_goods,) * len(draft.gained)
+    for seat, gained in draft.gained.items():
+        store_goods._store(draft, seat, gained, draft.rules.no_goods)
     draft.end_step()
 
 
@@ -274,20 +279,28 @@ def any_city_for_an_own_house(original: Any) -> Any:
 def tribune_stays(original: Effect) -> Effect:
     def recall(draft: Draft) -> None:
         original(draft)
-        hand = list(draft.player.hand)
+        hand = list(draft.hand)
         hand.remove("tribune")
-        draft.player = draft.player.with_cards(tuple(hand), ("tribune",))
+        draft.hand, draft.pile = tuple(hand), ("tribune",)
 
     return recall
 
 
 def only_top_card_returns(_: Effect) -> Effect:
     def recall(draft: Draft) -> None:
-        pile = draft.player.pile
-        draft.player = draft.player.with_cards(tuple(sorted((*draft.player.hand, *pile[-2:]))), pile[:-2])
+        pile = draft.pile
+        draft.hand, draft.pile = tuple(sorted((*draft.hand, *pile[-2:]))), pile[:-2]
         draft.earn(max(len(pile) - 3, 0))
 
     return recall
+
+
+def room_beside_any_colonists(_: Any) -> Any:
+    # The rules know the room only for as many colonists as there are.
+    def room(self: Rules, goods: Sequence[int], colonists: Sequence[Colonist]) -> int:
+        return self._spaces_beside(sum(self.spec.pieces.colonists.values()) - len(colonists)) - sum(goods)
+
+    return room
 
 
 def income_of_all_colonists(_: Effect) -> Effect:
@@ -296,7 +309,7 @@ def income_of_all_colonists(_: Effect) -> Effect:
 
 def income_of_colonists_on_lines(_: Effect) -> Effect:
     def gain(draft: Draft) -> None:
-        on_lines = sum(draft.board.is_line(place) for _, place in draft.player.colonists)
+        on_lines = sum(draft.board.is_line(place) for _, place in draft.colonists)
         draft.earn(draft.step["base"] + on_lines)
 
     return gain
@@ -309,7 +322,7 @@ def without_limit(clause: str) -> tuple[Swap, ...]:
     """A trade that a clause does not limit."""
 
     def make(original: Any) -> Any:
-        def limits(draft: Draft, verb: str) -> dict[str, Goods]:
+        def limits(draft: Draft, verb: str) -> dict[str, Sequence[int]]:
             return {other: most for other, most in original(draft, verb).items() if other != clause}
 
         return limits
@@ -317,8 +330,14 @@ def without_limit(clause: str) -> tuple[Swap, ...]:
     return (Swap(trade_goods, "_limits", make),)
 
 
+def trades_beyond_the_storehouse(rules: Rules) -> None:
+    # The rules list only trades of as many goods as a storehouse holds.
+    for verb, trades in rules.trades.items():
+        trades[:] = [[(verb, good, number) for number in range(1, 1000)] for good in rules.goods]
+
+
 def income_after_trading(original: Perform, draft: Draft, choice: Choice | None) -> None:
-    if choice is None or choice == STOP:
+    if choice is None:
         assert draft.card is not None
         draft.earn(draft.card.income or 0)
     original(draft, choice)
@@ -334,14 +353,16 @@ def purchases_pay_a_coin_more(original: Perform, draft: Draft, choice: Choice | 
 
 
 def only_the_right_neighbour(draft: Draft, choice: Choice) -> bool:
-    return bool(choice[1] != (draft.seat - 1) % len(draft.players))
+    return bool(choice[1] != (draft.seat - 1) % len(draft.others))
 
 
 def copied_card_returns(original: Perform, draft: Draft, choice: Choice | None) -> None:
     original(draft, choice)
-    if choice is not None and choice != STOP:
-        owner = draft.players[choice[1]]
-        draft.players[choice[1]] = owner.with_cards(tuple(sorted((*owner.hand, choice[2]))), owner.pile[:-1])
+    if choice:
+        players = [*draft.others]
+        owner = players[choice[1]]
+        players[choice[1]] = owner._replace(hand=tuple(sorted((*owner.hand, choice[2]))), pile=owner.pile[:-1])
+        draft.others = tuple(players)
 
 
 # Cards for sale.
@@ -349,19 +370,19 @@ def copied_card_returns(original: Perform, draft: Draft, choice: Choice | None) 
 
 def gaps_filled_in_place(_: Any) -> Any:
     def refill(draft: Draft) -> None:
-        stack = list(draft.stack)
-        display = [card or (stack.pop(0) if stack else "") for card in draft.display]
-        draft.display, draft.stack = tuple(card for card in display if card), tuple(stack)
+        stack = list(draft.table.stack)
+        display = [card or (stack.pop(0) if stack else "") for card in draft.table.display]
+        draft.table = draft.table.with_display(tuple(card for card in display if card), tuple(stack))
 
     return refill
 
 
 def dealt_from_the_bottom(_: Any) -> Any:
     def refill(draft: Draft) -> None:
-        cards, stack = [card for card in draft.display if card], list(draft.stack)
+        cards, stack = [card for card in draft.table.display if card], list(draft.table.stack)
         while stack and len(cards) < len(draft.rules.spec.display.slots):
             cards.append(stack.pop())
-        draft.display, draft.stack = tuple(cards), tuple(stack)
+        draft.table = draft.table.with_display(tuple(cards), tuple(stack))
 
     return refill
 
@@ -371,7 +392,7 @@ def not_refilled_after_consul(original: Any) -> Any:
         if "surcharge" in draft.step["pay"]:
             original(draft)
         else:
-            draft.display = tuple(card for card in draft.display if card)
+            draft.table = draft.table._replace(display=tuple(card for card in draft.table.display if card))
 
     return refill
 
@@ -379,9 +400,9 @@ def not_refilled_after_consul(original: Any) -> Any:
 def bought_onto_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
     original(draft, choice)
     if choice and choice[0] == "purchase":
-        hand = list(draft.player.hand)
+        hand = list(draft.hand)
         hand.remove(choice[1])
-        draft.player = draft.player.with_cards(tuple(hand), (choice[1], *draft.player.pile))
+        draft.hand, draft.pile = tuple(hand), (choice[1], *draft.pile)
 
 
 # Turns.
@@ -389,25 +410,25 @@ def bought_onto_the_pile(original: Perform, draft: Draft, choice: Choice | None)
 
 def hand_or_pile(original: Obstacles) -> Obstacles:
     def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
-        return iter(()) if choice[-1] in draft.player.pile else original(draft, choice)
+        return iter(()) if choice[-1] in draft.pile else original(draft, choice)
 
     return obstacles
 
 
 def played_from_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
     assert choice is not None
-    if choice[0] == "card" and choice[1] not in draft.player.hand:
-        pile = list(draft.player.pile)
+    if choice[0] == "card" and choice[1] not in draft.hand:
+        pile = list(draft.pile)
         pile.remove(choice[1])
-        draft.player = draft.player.with_cards((*draft.player.hand, choice[1]), tuple(pile))
+        draft.hand, draft.pile = (*draft.hand, choice[1]), tuple(pile)
     original(draft, choice)
 
 
 def under_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
-    pile = draft.player.pile
+    pile = draft.pile
     original(draft, choice)
     if choice and choice[0] == "card":
-        draft.player = draft.player.with_cards(draft.player.hand, (choice[1], *pile))
+        draft.pile = (choice[1], *pile)
 
 
 # The end.
@@ -415,7 +436,7 @@ def under_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> No
 
 def ends_with_the_stack(original: Any) -> Any:
     def brings(draft: Draft) -> bool:
-        return bool(draft.before.stack and not draft.stack) or original(draft)
+        return bool(draft.before.stack and not draft.table.stack) or original(draft)
 
     return brings
 
@@ -476,10 +497,10 @@ def only_the_hand_scores(original: Any) -> Any:
 
 def interim_at_every_tribune(original: Any) -> Any:
     def interim_scoring(draft: Draft, moment: str) -> State:
-        scores = draft.interim
+        scores = draft.table.interim
         if scores is not None and draft.card is not None and draft.card.kind == "tribune":
             draft = draft.copy()
-            draft.interim = (*scores[: draft.seat], None, *scores[draft.seat + 1 :])
+            draft.table = draft.table._replace(interim=(*scores[: draft.seat], None, *scores[draft.seat + 1 :]))
         return original(draft, moment)  # type: ignore[no-any-return]
 
     return interim_scoring
@@ -655,7 +676,10 @@ BUGS = [
         "fourth-colonist-of-a-kind",
         "missing limit",
         "A player may have four colonists of a kind on the board.",
-        swaps=without_check(place_colonists, "piece.colonists"),
+        swaps=(
+            *without_check(place_colonists, "piece.colonists"),
+            Swap(Rules, "room", room_beside_any_colonists),
+        ),
     ),
     Bug(
         "colonist-only-in-roma",
@@ -680,7 +704,7 @@ BUGS = [
         "one-step-more",
         "off by one",
         "The colonists have one step more than there are of them.",
-        swaps=other_budget(lambda draft: len(draft.player.colonists) + 1),
+        swaps=other_budget(lambda draft: len(draft.colonists) + 1),
     ),
     Bug(
         "six-steps-always",
@@ -692,10 +716,7 @@ BUGS = [
         "steps-not-shared-out",
         "moving",
         "Each colonist takes one step at most.",
-        swaps=(
-            *with_check(move_colonists, further_than_one_line),
-            Swap(move_colonists, "next_moves", only_next_lines),
-        ),
+        swaps=with_check(move_colonists, further_than_one_line, offered="next_moves"),
     ),
     Bug(
         "sea-colonist-on-land-lines",
@@ -804,7 +825,7 @@ BUGS = [
         "brick-city-costs-brick",
         "wrong cost",
         "A house in a brick city costs a brick instead of food.",
-        swaps=(Swap(Rules, "house_price", brick_for_brick_cities),),
+        swaps=prepared(brick_for_brick_cities),
     ),
     Bug(
         "house-without-brick",
@@ -852,14 +873,14 @@ BUGS = [
         "coins-times-own-houses",
         "wrong player",
         "Only own houses in the city multiply the coins.",
-        swaps=multiplied_by(lambda draft, city: draft.player.houses.count(city)),
+        swaps=multiplied_by(lambda draft, city: draft.houses.count(city)),
     ),
     # Prefect.
     Bug(
         "province-used-twice",
         "missing check",
         "A province whose marker shows coins can be chosen.",
-        swaps=without_check(choose_province, "prefect.produce.active", name="_against"),
+        swaps=(Swap(choose_province, "_side_up", always("goods")),),
     ),
     Bug(
         "province-needs-a-house",
@@ -1021,6 +1042,7 @@ BUGS = [
         swaps=(
             Swap(store_goods, "required", always(None)),
             Swap(store_goods, "perform", lambda _: everything_is_stored),
+            *prepared(trades_beyond_the_storehouse),
         ),
     ),
     # Mercator.
@@ -1070,7 +1092,7 @@ BUGS = [
         "bought-without-room",
         "missing check",
         "Goods can be bought without room for them.",
-        swaps=without_limit("mercator.trade.space"),
+        swaps=(*without_limit("mercator.trade.space"), *prepared(trades_beyond_the_storehouse)),
     ),
     Bug(
         "room-before-sales",
@@ -1123,7 +1145,7 @@ BUGS = [
         "only-the-right-neighbour-is-copied",
         "wrong player",
         "Only the player on the right can be copied.",
-        swaps=with_check(copy_card, only_the_right_neighbour, name="_against"),
+        swaps=with_check(copy_card, only_the_right_neighbour, offered="_legal"),
     ),
     Bug(
         "copied-card-returns",
