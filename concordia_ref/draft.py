@@ -47,7 +47,6 @@ class Draft:
         "rule",
         "rules",
         "seat",
-        "step",
         "steps",
         "table",
     )
@@ -77,11 +76,9 @@ class Draft:
     """Goods that players have received but not yet stored, by seat."""
 
     steps: tuple[Step, ...]
-    """What is still to do; `go_to` changes it."""
-    step: Step
-    """What is being done, the first of them; at the end what was done last."""
+    """What is still to do; the first one is being done. `go_to` changes them."""
     rule: Mapping[str, Any]
-    """Its parameters."""
+    """The parameters of the step that is being done."""
     choices: tuple[Choice, ...]
     """The choices so far, without the stops."""
     memo: Any
@@ -110,7 +107,6 @@ class Draft:
         other.table = self.table
         other.gained = self.gained
         other.steps = self.steps
-        other.step = self.step
         other.rule = self.rule
         other.choices = self.choices
         other.memo = self.memo
@@ -118,6 +114,11 @@ class Draft:
         other.province = self.province
         other.magnus_used = self.magnus_used
         return other
+
+    @property
+    def step(self) -> Step:
+        """The step that is being done."""
+        return self.steps[0]
 
     def players(self) -> tuple[Player, ...]:
         """All players after the choices so far."""
@@ -188,16 +189,14 @@ class Draft:
         """Begin the first of these steps, and do the others after it."""
         self.steps = steps
         if steps:
-            self.step = step = steps[0]
-            self.rule = step.rule
+            self.rule = steps[0].rule
         self.memo = None
 
     def end_step(self) -> None:
         """On to the next step."""
         self.steps = steps = self.steps[1:]
         if steps:
-            self.step = step = steps[0]
-            self.rule = step.rule
+            self.rule = steps[0].rule
         self.memo = None
 
 

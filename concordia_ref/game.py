@@ -16,7 +16,7 @@ from concordia_ref.rules import Rules
 from concordia_ref.scoring import ScoreSheet
 from concordia_ref.specification import load
 from concordia_ref.state import State, digest
-from concordia_ref.turn import Turn, turn_from_json
+from concordia_ref.turn import Turn, turn_from_json, turns_of
 from concordia_ref.typed import TYPE_CHECKING, Any
 
 # What reads and writes positions and turns is imported where it is used: a game is played without, and begins sooner.
@@ -169,9 +169,9 @@ class Turns:
             return iter(())
         draft = flow.begin(self.game.rules, self.state)
         if self.card is None:
-            return map(Turn, complete_turns(draft))
+            return turns_of(complete_turns(draft))
         choice = ("card", self.card)
-        return map(Turn, complete_turns(flow.take(draft, choice))) if choice in flow.options(draft) else iter(())
+        return turns_of(complete_turns(flow.take(draft, choice))) if choice in flow.options(draft) else iter(())
 
     def __len__(self) -> int:
         return sum(1 for _ in self)

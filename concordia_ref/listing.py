@@ -96,16 +96,19 @@ class _Architect:
         return self._move_sets_after(self.before._replace(steps_left=budget), budget, colonists)
 
     def _move_sets_after(self, moved: Moved, budget: int, colonists: tuple[Colonist, ...]) -> Iterator[MoveSet]:
-        near, ways = self.near, self.ways
-        near_to_others = {colonist: self._near_to(colonists, but=colonist) for colonist in colonists}
+        near, moves, steps_left, here = self.near, moved.moves, moved.steps_left, ""
         for move in move_colonists.next_moves(self.draft, moved, colonists):
             _, kind, origin, place = move
-            if ways[kind, origin].steps_to[place] < moved.steps_left:
+            if origin != here:
+                # The moves of a colonist follow one another.
+                here, steps_to = origin, self.ways[kind, origin].steps_to
+                near_to_others = self._near_to(colonists, but=(kind, origin))
+            if steps_to[place] < steps_left:
                 after = move_colonists.after_move(colonists, move)
                 yield from self._move_sets_after(move_colonists.moved_on(self.draft, moved, move), budget, after)
             else:
-                yield (*moved.moves, move), budget, near_to_others[kind, origin] | near[place]
-        yield moved.moves, budget - moved.steps_left, self._near_to(colonists)
+                yield moves + (move,), budget, near_to_others | near[place]
+        yield moves, budget - steps_left, self._near_to(colonists)
 
     def _near_to(self, colonists: Sequence[Colonist], but: Colonist | None = None) -> int:
         """The cities near to colonists, or to all but one of them."""

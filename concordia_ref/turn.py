@@ -9,15 +9,16 @@ A turn in JSON is one object. `card` is the card played (or `pass` is true), and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import repeat
 
 from concordia_ref.draft import Choice
 from concordia_ref.errors import DEEPEST_COPY, Malformed, unknown
 from concordia_ref.findings import did_you_mean
 from concordia_ref.rules import COLONIST_KINDS, Rules
 from concordia_ref.speech import Said
-from concordia_ref.state import State
-from concordia_ref.typed import Any
+from concordia_ref.state import State, made_of
+from concordia_ref.typed import Any, NamedTuple
 
 # The parts of a turn besides the card, in the order in which they are written.
 PARTS = (
@@ -44,23 +45,23 @@ PLACE_OF_PART = {part: place for place, part in enumerate(("card", *PARTS))}
 KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
 
 
-class Turn:
-    """A turn as the choices that it is made of; it never changes.
+class Turn(NamedTuple):
+    """A turn as the choices that it is made of.
 
     Two turns are equal if they make the same choices in the same order. Those that the interpreter lists are in their
     canonical order; a turn that a person wrote is brought into it when it is played. `pointers` say where each choice
     stands in what was written.
     """
 
-    __slots__ = ("choices", "pointers", "seat")
-
-    def __init__(self, choices: tuple[Choice, ...], seat: int | None = None, pointers: tuple[str, ...] = ()) -> None:
-        self.choices = choices
-        self.seat = seat
-        self.pointers = pointers
+    choices: tuple[Choice, ...]
+    seat: int | None = None
+    pointers: tuple[str, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Turn) and (self.choices, self.seat) == (other.choices, other.seat)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
 
     def __hash__(self) -> int:
         return hash((self.choices, self.seat))
@@ -112,6 +113,11 @@ class Turn:
                     part["copies"], part["as"] = what[0], {"card": what[1]}
                     part = part["as"]
         return turn
+
+
+def turns_of(all_choices: Iterable[tuple[Choice, ...]]) -> Iterator[Turn]:
+    """A turn for each, as they are asked for; turns are listed by the hundred thousand, and this calls no function."""
+    return map(made_of, repeat(Turn), zip(all_choices, repeat(None), repeat(())))
 
 
 def turn_from_json(rules: Rules, data: Any, state: State) -> Turn:

@@ -19,7 +19,7 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The provinces whose markers show the right side."""
-    step = draft.step
+    step = draft.steps[0]
     return [("province", province) for province in draft.board.cities_of if _is_open(draft, step, province)]
 
 

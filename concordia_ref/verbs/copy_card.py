@@ -20,7 +20,7 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The top cards of the piles; or nothing."""
-    legal = _legal(draft, draft.step)
+    legal = _legal(draft, draft.steps[0])
     if draft.rule["may_decline"] or not legal:
         legal.append(STOP)
     return legal

@@ -57,7 +57,7 @@ def next_moves(draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> lis
     found: list[Choice] = []
     if not steps_left:
         return found
-    roads, standing = draft.board.roads(draft.step), dict.fromkeys(colonists)
+    roads, standing = draft.board.roads(draft.steps[0]), dict.fromkeys(colonists)
     if roads.order_matters:
         for colonist in standing:
             if _stands_where_it_began(moves, colonists, colonist):
@@ -133,7 +133,7 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     A place that one colonist leaves and another of its kind reaches drops out. Moves of colonists that are not there
     stay as they were written, so that the refusal names them.
     """
-    roads = draft.board.roads(draft.step)
+    roads = draft.board.roads(draft.steps[0])
     if roads.order_matters:
         return choices
     arranged: list[Choice] = []
@@ -177,7 +177,7 @@ def _stands_where_it_began(moves: Sequence[Choice], colonists: Sequence[Colonist
 
 
 def _ways(draft: Draft, colonist: Colonist) -> Ways:
-    roads = draft.board.roads(draft.step)
+    roads = draft.board.roads(draft.steps[0])
     if roads.passes_freely:
         return roads.at_any_time[colonist]
     return roads.ways(colonist, draft.occupied_lines())
@@ -218,22 +218,18 @@ def _cheapest_of(
     if not left:
         return ahead
     reached = [move[3] for move in moves if move[1] == kind]
-    steps_to = [roads.at_any_time[kind, other].steps_to for other in (*left, origin)]
-    so_far = sum([table[place] for table, place in zip(steps_to, reached, strict=False)])
-    others = [
-        (index, steps_to[index], *_cheapest(roads, kind, [*left[:index], *left[index + 1 :], origin], reached))
-        for index in range(len(left))
-    ]
-    found = []
-    for move in ahead:
-        place = move[3]
-        if place in left:
-            continue
-        steps = so_far + steps_to[-1][place]
-        for index, table, steps_of_rest, rest in others:
-            otherwise = steps_of_rest + table.get(place, OUT_OF_REACH)
-            if otherwise < steps or (otherwise == steps and (*rest[:index], place, *rest[index:]) < (*reached, place)):
-                break
-        else:
-            found.append(move)
+    found = [move for move in ahead if move[3] not in left]
+    own, so_far = roads.at_any_time[colonist].steps_to, 0
+    others = [roads.at_any_time[kind, other].steps_to for other in left]
+    for steps_to, place in zip(others, reached, strict=True):
+        so_far += steps_to[place]
+    for index, steps_to in enumerate(others):
+        rest_steps, rest = _cheapest(roads, kind, [*left[:index], *left[index + 1 :], origin], reached)
+        less = so_far - rest_steps
+        found = [
+            move
+            for move in found
+            if (more := steps_to.get(place := move[3], OUT_OF_REACH) - own[place]) > less
+            or (more == less and (*rest[:index], place, *rest[index:]) >= (*reached, place))
+        ]
     return found
