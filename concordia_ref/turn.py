@@ -164,10 +164,11 @@ class _Reader:
             self.only(turn, ("pass",), "")
         else:
             self.card_and_parts(turn, "")
-        return Turn(tuple(self.choices), seat, tuple(self.pointers))
+        return made_of(Turn, (tuple(self.choices), seat, tuple(self.pointers)))
 
     def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
-        self.only(turn, PLACE_OF_PART, at)
+        if not turn.keys() <= PLACE_OF_PART.keys():
+            self.only(turn, PLACE_OF_PART, at)
         if "card" not in turn:
             raise Malformed("missing-key", at, value="'card'")
         card = self.id("card", turn["card"], f"{at}/card")
@@ -272,7 +273,9 @@ class _Reader:
         return value
 
     def mapping(self, value: Any, at: str) -> Mapping[str, Any]:
-        checked: Mapping[str, Any] = self.of_type(dict, value, at)
+        if type(value) is not dict:
+            self.of_type(dict, value, at)
+        checked: Mapping[str, Any] = value
         return checked
 
     def items(self, value: Any, at: str) -> Iterator[tuple[str, Any]]:

@@ -16,6 +16,7 @@ import pytest
 
 from concordia_ref import flow
 from concordia_ref.invariants import InvariantBroken, check_turn, check_views_agree, play_checked
+from concordia_ref.simulation.rulesets import Ruleset, game_by
 from concordia_ref.state import State
 from concordia_ref.turn import Turn
 from concordia_ref.verbs import build_houses, move_colonists
@@ -281,6 +282,16 @@ def test_every_production_that_can_be_thought_of_is_listed_once_and_no_other() -
         "prefect produce; province asia",
         *(f"{gallia} 0: 1 {own} / 1: 1 {other}" for own in ("brick", "food", "tool") for other in ("brick", "food")),
     }
+
+
+def test_diplomats_that_copy_each_other_do_not_go_on_for_ever() -> None:
+    game = game_by(Ruleset("passed on", (("diplomat-copies-a-diplomat", "passes_on"),)))
+    # Each of two players has a Diplomat on top, and nobody has anything else to copy.
+    state = position(start("italia", 3), {}, piled("diplomat"), piled("diplomat"))
+    listed = list(game.turns(state).with_card("diplomat"))
+    # From 0 to 5 copies, each of one of two Diplomats: a turn that copies through more cannot be written.
+    assert len(listed) == sum(2**copies for copies in range(6))
+    assert all(game.turn_from_json(state, turn.to_json()) == turn for turn in listed)
 
 
 def test_a_diplomat_has_the_turns_of_the_cards_that_it_copies_and_one_more() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from concordia_ref.draft import STOP, Choice, Draft
-from concordia_ref.errors import Violation
+from concordia_ref.errors import DEEPEST_COPY, Violation
 from concordia_ref.model import Step
 from concordia_ref.verbs import choose_alternative
 
@@ -19,8 +19,9 @@ def required(_: Draft) -> str | None:
 
 
 def options(draft: Draft) -> Sequence[Choice]:
-    """The top cards of the piles; or nothing."""
-    legal = _legal(draft, draft.steps[0])
+    """The top cards of the piles, as long as the turn can still be written; or nothing."""
+    copied = [choice for choice in draft.choices if choice[0] == "copy"]
+    legal = _legal(draft, draft.steps[0]) if len(copied) < DEEPEST_COPY else []
     if draft.rule["may_decline"] or not legal:
         legal.append(STOP)
     return legal
