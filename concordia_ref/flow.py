@@ -108,7 +108,8 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     """
     written: dict[str, list[Choice]] = {}
     for choice in turn.choices:
-        do = DO_OF[choice[0]]
+        kind: str = choice[0]
+        do = DO_OF.get(kind, kind)
         if do in written:
             written[do].append(choice)
         else:

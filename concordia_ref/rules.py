@@ -39,13 +39,14 @@ class Rules:
         self.surcharges = [(self.cost(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
         self.copying = {card: step for card in spec.cards for step in self._first_steps(card) if step.do == "copy_card"}
         colonists = sum(spec.pieces.colonists.values())
-        self._spaces_for_goods = [self._spaces_beside(colonists - on_board) for on_board in range(colonists + 1)]
-        # For every good the choices to trade one, two and so on of it; no storehouse holds more.
-        numbers = range(1, max(self._spaces_for_goods) + 1)
-        self.trades = {
-            verb: [[(verb, good, number) for number in numbers] for good in self.goods] for verb in ("sell", "buy")
-        }
+        self._spaces_for_goods = [self.spaces_beside(colonists - on_board) for on_board in range(colonists + 1)]
+        self.trades = {verb: self._trades(verb) for verb in ("sell", "buy")}
         self._lately_on_markers: tuple[tuple[str, ...], dict[str, str]] = ((), {})
+
+    def _trades(self, verb: str) -> list[list[tuple[str, str, int]]]:
+        """For every good the choices to trade one, two and so on of it; no storehouse holds more."""
+        numbers = range(1, max(self._spaces_for_goods) + 1)
+        return [[(verb, good, number) for number in numbers] for good in self.goods]
 
     def vector(self, amounts: Amounts) -> Goods:
         """Amounts of goods as a tuple in the order of the goods."""
@@ -145,7 +146,7 @@ class Rules:
         """How many more goods a storehouse holds besides these, while some colonists are on the board."""
         return self._spaces_for_goods[len(colonists)] - sum(goods)
 
-    def _spaces_beside(self, colonists: int) -> int:
+    def spaces_beside(self, colonists: int) -> int:
         """How many goods the storehouse holds beside some colonists."""
         storehouse = self.spec.storehouse
         return (storehouse.spaces - colonists * storehouse.spaces_per_colonist) // storehouse.spaces_per_good

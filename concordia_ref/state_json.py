@@ -269,8 +269,8 @@ class _Reader:
             if stored[kind] < 0:
                 most = pieces.colonists[kind]
                 self.note(f"{at}/colonists/{kind}", "colonists", kind=kind, most=most, found=most - stored[kind])
-        if rules.room(player.goods, player.colonists) < 0:
-            goods, colonists = sum(player.goods), sum(stored.values())
+        goods, colonists = sum(player.goods), sum(stored.values())
+        if goods > rules.spaces_beside(colonists):
             self.note(f"{at}/goods", "storehouse", goods=goods, colonists=colonists, spaces=storehouse.spaces)
         starting = Counter(card for card in (*player.hand, *player.pile) if rules.cards[card].deck is None)
         wanted = Counter(rules.spec.starting_hand)

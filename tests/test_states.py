@@ -138,6 +138,12 @@ DAMAGED: list[tuple[str, Json, str, str]] = [
     ("two own houses in a city", player(0, houses=["isca", "isca"]), "/players/0/houses", "house-twice"),
     ("four land colonists", player(0, **colonists(["roma"] * 4, [])), "/players/0/colonists/land", "colonists"),
     (
+        "more colonists than there are of both kinds",
+        player(0, **colonists(["roma"] * 8, ["roma"])),
+        "/players/0/colonists/land",
+        "colonists",
+    ),
+    (
         "two colonists on a line",
         position_json(IMPERIUM, colonists(["novaria~roma:land"], []), colonists(["novaria~roma:land"], [])),
         "/players/1/colonists/land",

@@ -44,10 +44,11 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
         tribune = any(step.do == "recall_cards" for step in rules.steps_of(card))
         yield Violation("diplomat.not-tribune" if tribune else "diplomat.top-card", seat=seat, card=card)
         return
-    if card != pile[-1]:
-        yield Violation("diplomat.top-card", seat=seat, card=card, top=pile[-1])
+    top = pile[-1]
+    if card != top:
+        yield Violation("diplomat.top-card", seat=seat, card=card, top=top)
     barring = _barring(draft, step, pile)
-    if barring == pile[-1]:
+    if barring == top:
         clauses, kind = step.clauses["not_copied"], rules.cards[barring].kind
         yield Violation(next((id for id in clauses if id.endswith(f"-{kind}")), clauses[0]), seat=seat, card=barring)
     elif barring:
@@ -86,9 +87,9 @@ def _is_no_pile_to_copy_from(draft: Draft, step: Step, seat: int) -> bool:
 
 def _barring(draft: Draft, step: Step, pile: Sequence[str]) -> str | None:
     """The card of a pile because of which its top card cannot be copied."""
-    cards, not_copied = draft.rules.cards, step["not_copied"]
-    if cards[pile[-1]].kind in not_copied:
-        return pile[-1]
+    cards, not_copied, top = draft.rules.cards, step["not_copied"], pile[-1]
+    if cards[top].kind in not_copied:
+        return top
     if step["barred_by"] == "any_card_of_the_pile":
         return next((card for card in pile if cards[card].kind in not_copied), None)
     return None

@@ -86,8 +86,7 @@ def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
             yield Violation(f"architect.move.{kind}-lines", **facts)
             return
         if place in moved.taken:
-            owner = next(seat for seat, player in enumerate(draft.players()) if _stands_on(player.colonists, place))
-            yield Violation("architect.move.occupied", **facts, seat=owner)
+            yield Violation("architect.move.occupied", **facts, seat=_owner(draft, place))
     elif not rule["end_in_city"]:
         yield Violation("architect.move.ends-on-line", **facts)
         return
@@ -139,7 +138,7 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     arranged: list[Choice] = []
     for kind in COLONIST_KINDS:
         moves = [choice for choice in choices if choice[1] == kind]
-        if len(moves) == 1 and moves[0][2] != moves[0][3]:
+        if _is_one_that_moves(moves):
             arranged += moves
             continue
         left, reached = [move[2] for move in moves], [move[3] for move in moves]
@@ -166,8 +165,15 @@ def moved_so_far(draft: Draft) -> Moved:
     return made_of(Moved, ((), rule["steps_per_colonist"] * len(draft.colonists), taken))
 
 
-def _stands_on(colonists: Sequence[Colonist], line: str) -> bool:
-    return line in [place for _, place in colonists]
+def _is_one_that_moves(moves: Sequence[Choice]) -> bool:
+    """Whether nothing has to be paired: there is one move, and not to where it began."""
+    return len(moves) == 1 and moves[0][2] != moves[0][3]
+
+
+def _owner(draft: Draft, line: str) -> int:
+    """The seat of the player whose colonist stands on a line."""
+    standing = [[place for _, place in player.colonists] for player in draft.players()]
+    return next(seat for seat, places in enumerate(standing) if line in places)
 
 
 def _stands_where_it_began(moves: Sequence[Choice], colonists: Sequence[Colonist], colonist: Colonist) -> bool:

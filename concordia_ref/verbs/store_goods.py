@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from operator import add, ge, sub
+from operator import add, sub
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
+from concordia_ref.rules import can_pay
 from concordia_ref.state import Goods, Player, made_of
 
 KINDS = ("keep",)
@@ -49,9 +50,9 @@ def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str
         # To throw away more than is in the way, or a good that is taken at the same time, serves nothing.
         needless = sum(thrown) > max(number - room, 0) or any(map(min, kept, thrown))
         forbidden = needless or storehouse.choose_what_to_keep_from == "gained_goods"
-        if forbidden or not all(map(ge, _stored(draft, seat), thrown)):
+        if forbidden or not can_pay(_stored(draft, seat), tuple(enumerate(thrown))):
             yield "storehouse.no-discard"
-    if not all(map(ge, gained, kept)):
+    if not can_pay(gained, tuple(enumerate(kept))):
         yield "storehouse.overflow.choose"
     if number > room + sum(thrown):
         yield "storehouse.full"

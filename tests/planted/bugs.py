@@ -298,7 +298,7 @@ def only_top_card_returns(_: Effect) -> Effect:
 def room_beside_any_colonists(_: Any) -> Any:
     # The rules know the room only for as many colonists as there are.
     def room(self: Rules, goods: Sequence[int], colonists: Sequence[Colonist]) -> int:
-        return self._spaces_beside(sum(self.spec.pieces.colonists.values()) - len(colonists)) - sum(goods)
+        return self.spaces_beside(sum(self.spec.pieces.colonists.values()) - len(colonists)) - sum(goods)
 
     return room
 
