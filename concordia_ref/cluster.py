@@ -108,10 +108,12 @@ class _Cluster:
         alone_since = time.monotonic()
         try:
             while True:
+                # What is over before it is asked for has no time to run out of: such an error is that of the chunk.
+                over = future.done()
                 try:
                     return future.result(timeout=LOOK)
                 except TimeoutError:
-                    if future.done():
+                    if over:
                         raise
                 if self.look():
                     alone_since = time.monotonic()

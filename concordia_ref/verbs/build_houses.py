@@ -32,7 +32,7 @@ def options(draft: Draft) -> Sequence[Choice]:
 
 
 def goods_in_reach(draft: Draft) -> Collection[str]:
-    """The goods in whose cities the player could build if nobody had; others make no house cheaper."""
+    """The goods in whose cities the player could pay for a first house; a further one is never cheaper."""
     if _must_move_first(draft) or _has_built_enough(draft) or _has_no_house_left(draft):
         return ()
     return [good for good, (goods, coins) in draft.rules.first_house.items() if _can_pay(draft, goods, coins)]
