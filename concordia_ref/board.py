@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from heapq import heappop, heappush
 
-from concordia_ref.model import LineKind, Map, Step
+from concordia_ref.model import COLONIST_KINDS, LineKind, Map, Step
 from concordia_ref.state import Colonist
 
 Move = tuple[str, LineKind, str, str]
@@ -28,6 +28,10 @@ class Board:
             city: tuple(sorted(line.id for line in game_map.lines_at(city))) for city in game_map.cities
         }
         self.places = dict.fromkeys((*self.lines_at, *self.ends))
+        self.colonists: Mapping[str, Colonist] = {
+            f"{kind}@{place}": (kind, place) for kind in COLONIST_KINDS for place in self.places
+        }
+        """The colonists that can stand somewhere, by how they are written."""
         self.kinds_at = {city: {self.kind_of[line] for line in lines} for city, lines in self.lines_at.items()}
         self.cities_next_to: Mapping[str, tuple[str, ...]] = {
             line: tuple([city for city in cities if city != self.start_city]) for line, cities in self.ends.items()
@@ -40,6 +44,10 @@ class Board:
     def is_line(self, place: str) -> bool:
         """Whether a place is a line rather than a city."""
         return place in self.ends
+
+    def lines_among(self, *places: str) -> frozenset[str]:
+        """Those of the places that are lines."""
+        return self._all_lines.intersection(places)
 
     def occupied_lines(self, standing: list[tuple[Colonist, ...]]) -> frozenset[str]:
         """The lines on which a colonist stands, from the colonists of each seat."""

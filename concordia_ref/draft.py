@@ -6,19 +6,19 @@ of legal turns, copies it first; everything that no choice has touched is shared
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from concordia_ref.board import Board
 from concordia_ref.model import Card, Step
 from concordia_ref.rules import Cost, Rules
-from concordia_ref.state import Colonist, Goods, Player, State, made_of
+from concordia_ref.state import Colonist, Player, State, made_of
 from concordia_ref.typed import Any
 
 Choice = tuple[Any, ...]
 """A small choice: its kind, then what was chosen, such as ("build", "massilia")."""
 
-NOTHING: Mapping[int, Goods] = MappingProxyType({})
+NOTHING: Mapping[int, Sequence[int]] = MappingProxyType({})
 """What players have to store where none has received goods."""
 
 STOP: Choice = ("stop",)
@@ -72,7 +72,7 @@ class Draft:
     """The players by their seats; the one whose turn it is stands there as it was before the turn."""
     table: State
     """The position after the choices so far, but for the players and whose turn it is."""
-    gained: Mapping[int, Goods]
+    gained: Mapping[int, Sequence[int]]
     """Goods that players have received but not yet stored, by seat."""
 
     steps: tuple[Step, ...]
@@ -135,7 +135,8 @@ class Draft:
     def state_with_turn_of(self, seat: int | None) -> State:
         """The position after the choices so far, with the turn of a player or of nobody."""
         # The players are the second part of a position, and whose turn it is the third.
-        return made_of(State, (self.table.map, self.players(), seat) + self.table[3:])
+        table = self.table
+        return made_of(State, (table[0], self.players(), seat) + table[3:])
 
     def adopt(self, state: State) -> None:
         """Go on from another position."""
@@ -178,12 +179,12 @@ class Draft:
         """The player receives coins from the bank."""
         self.coins += coins
 
-    def gain(self, seat: int, goods: Mapping[str, int]) -> None:
-        """A player receives goods that are still to be stored."""
-        gained = [*self.gained.get(seat, self.rules.no_goods)]
-        for good, number in goods.items():
-            gained[self.rules.good_index[good]] += number
-        self.gained = {**self.gained, seat: tuple(gained)}
+    def gain(self, seat: int, goods: Iterable[str], each: int) -> None:
+        """A player receives some of each of these goods, which are still to be stored."""
+        gained, places = [*self.gained.get(seat, self.rules.no_goods)], self.rules.good_index
+        for good in goods:
+            gained[places[good]] += each
+        self.gained = {**self.gained, seat: gained}
 
     def go_to(self, steps: tuple[Step, ...]) -> None:
         """Begin the first of these steps, and do the others after it."""
@@ -215,7 +216,9 @@ def new_draft(rules: Rules, before: State, steps: tuple[Step, ...]) -> Draft:
     draft.province = None
     draft.magnus_used = False
     draft.adopt(before)
-    draft.go_to(steps)
+    draft.steps = steps
+    draft.rule = steps[0].rule
+    draft.memo = None
     return draft
 
 

@@ -10,14 +10,14 @@ from concordia_ref.state import State
 
 def after_turn(draft: Draft) -> State:
     """The position after a complete turn."""
-    rules, seat = draft.rules, draft.seat
+    rules, seat, before = draft.rules, draft.seat, draft.before
     if draft.table.interim is not None:
         draft = draft.copy()
         draft.adopt(interim_scoring(draft, "after_the_whole_card"))
-    state = draft.state_with_turn_of(rules.next_seat(draft.before, seat))
-    if draft.before.concordia is None and _brings_about_the_end(draft):
+    state = draft.state_with_turn_of(rules.next_seat(before, seat))
+    if before.concordia is None and _brings_about_the_end(draft):
         state = state._replace(concordia=seat, last_turns=last_turns(rules, state, seat))
-    elif draft.before.last_turns is None:
+    elif before.last_turns is None:
         return state
     if not state.last_turns:
         return state._replace(to_play=None)

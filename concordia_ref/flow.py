@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from concordia_ref.draft import STOP, Choice, Draft, new_draft
-from concordia_ref.ending import interim_scoring
 from concordia_ref.errors import Malformed, Refused, Violation
 from concordia_ref.rules import Rules
 from concordia_ref.speech import Said, say
@@ -59,6 +58,10 @@ DO_OF = {kind: do for do, verb in CHOOSERS.items() for kind in verb.KINDS}
 ARRANGED: dict[str, Callable[[Draft, Sequence[Choice]], Sequence[Choice]]] = {
     do: verb.arrange for do, verb in CHOOSERS.items() if hasattr(verb, "arrange")
 }
+# Those where something can stand against making no more choices.
+AGAINST_STOPPING: dict[str, Callable[[Draft], Sequence[Violation]]] = {
+    do: verb.obstacles_to_stopping for do, verb in CHOOSERS.items() if hasattr(verb, "obstacles_to_stopping")
+}
 BEGINNING = (play_card.STEP,)
 
 
@@ -93,7 +96,8 @@ def go_on(draft: Draft, choice: Choice) -> None:
         if do in OPTIONAL:
             break
         if do in EFFECTS:
-            _do_effect(draft, do)
+            EFFECTS[do](draft)
+            draft.end_step()
         elif CHOOSERS[do].required(draft):
             break
         else:
@@ -120,19 +124,26 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
         step = draft.steps[0]
         do = step.do
         if do in EFFECTS:
-            _do_effect(draft, do)
+            EFFECTS[do](draft)
+            draft.end_step()
             continue
         verb = CHOOSERS[do]
-        mine = written.pop(do, ())
-        for choice in ARRANGED[do](draft, mine) if mine and do in ARRANGED else mine:
-            found = [*verb.obstacles(draft, choice)]
-            if found:
-                violations += _pointed(found, turn, verb, choice)
-            elif do in OPTIONAL or verb.required(draft):
-                verb.perform(draft, choice)
-                draft.choices = draft.choices + (choice,)
-        if draft.steps and draft.steps[0] is step:
-            _leave(draft, verb, violations)
+        if do in written:
+            mine: Sequence[Choice] = written.pop(do)
+            for choice in ARRANGED[do](draft, mine) if do in ARRANGED else mine:
+                found = verb.obstacles(draft, choice)
+                if found:
+                    violations += _pointed(found, turn, verb, choice)
+                elif do in OPTIONAL or verb.required(draft):
+                    verb.perform(draft, choice)
+                    draft.choices = draft.choices + (choice,)
+            if not draft.steps or draft.steps[0] is not step:
+                continue
+        if missing := verb.required(draft):
+            raise Refused(violations) if violations else _incomplete(draft, verb, missing)
+        if do in AGAINST_STOPPING:
+            violations += AGAINST_STOPPING[do](draft)
+        verb.perform(draft, None)
     if violations:
         raise Refused(violations)
     if written:
@@ -142,7 +153,7 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     return draft
 
 
-def _pointed(found: list[Violation], turn: Turn, verb: Any, choice: Choice) -> list[Violation]:
+def _pointed(found: Sequence[Violation], turn: Turn, verb: Any, choice: Choice) -> Sequence[Violation]:
     """Violations with pointers to the choice as it was written, or to what it was made from."""
     pointers = {choice: pointer for choice, pointer in turn.written() if choice[0] in verb.KINDS}
     around = next(iter(pointers.values()), "").rpartition("/")[0]
@@ -151,23 +162,8 @@ def _pointed(found: list[Violation], turn: Turn, verb: Any, choice: Choice) -> l
     return found
 
 
-def _leave(draft: Draft, verb: Any, violations: list[Violation]) -> None:
-    """End a step of a written turn after all of its choices, or say what is missing."""
-    missing = verb.required(draft)
-    if missing and violations:
-        raise Refused(violations)
-    if missing:
-        copied = [choice for choice in draft.choices if choice[0] == "copy"]
-        hint = say("seat", seat=verb.options(draft)[0][1]) if missing == "keep" else ""
-        raise Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{missing}"))
-    if verb.OPTIONAL:
-        violations += verb.obstacles(draft, STOP)
-    verb.perform(draft, None)
-
-
-def _do_effect(draft: Draft, do: str) -> None:
-    """Do a step that leaves nothing to choose."""
-    EFFECTS[do](draft)
-    draft.end_step()
-    if do == "recall_cards" and draft.table.interim is not None:
-        draft.adopt(interim_scoring(draft, "before_the_new_colonist"))
+def _incomplete(draft: Draft, verb: Any, missing: str) -> Malformed:
+    """The error for a turn that lacks a choice."""
+    copied = [choice for choice in draft.choices if choice[0] == "copy"]
+    hint = say("seat", seat=verb.options(draft)[0][1]) if missing == "keep" else ""
+    return Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{missing}"))

@@ -13,8 +13,7 @@ from itertools import chain
 
 from concordia_ref import flow
 from concordia_ref.draft import STOP, Choice, Draft
-from concordia_ref.model import LineKind
-from concordia_ref.rules import COLONIST_KINDS
+from concordia_ref.model import COLONIST_KINDS, LineKind
 from concordia_ref.state import Colonist
 from concordia_ref.verbs import build_houses, move_colonists
 from concordia_ref.verbs.move_colonists import Moved
@@ -41,7 +40,7 @@ def _complete_turns_with(draft: Draft, choice: Choice) -> Iterable[Choices]:
 
 def _houses_go_by_place(draft: Draft) -> bool:
     """Whether nothing but building follows the moves, and where colonists stand decides what can be built."""
-    if draft.memo or [step.do for step in draft.steps] != ["move_colonists", "build_houses"]:
+    if draft.choices[-1][0] == "move" or [step.do for step in draft.steps] != ["move_colonists", "build_houses"]:
         return False
     moving, building = draft.steps
     return (

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Amounts = Mapping[str, int]
 ClausesByParameter = Mapping[str, tuple[str, ...]]
 LineKind = Literal["land", "sea"]
+COLONIST_KINDS: tuple[LineKind, ...] = ("land", "sea")
 
 CANONICAL = "canonical"
 """The edition that takes the ruling on every question."""

@@ -92,7 +92,7 @@ ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
         "colonist_cost": ("piece.colonist.cost",),
         "card_costs": ("card.cost", "card.for-sale"),
-        "marker_good": ("setup.bonus-markers.good",),
+        "marker_goods": ("setup.bonus-markers.good",),
         "_spaces_for_goods": (
             "storehouse.full",
             "storehouse.spaces",

@@ -23,8 +23,9 @@ from jsonschema import Draft202012Validator
 
 from concordia_ref.errors import Malformed, unknown
 from concordia_ref.findings import did_you_mean
+from concordia_ref.model import COLONIST_KINDS
 from concordia_ref.packaged import packaged_folder
-from concordia_ref.rules import COLONIST_KINDS, Rules
+from concordia_ref.rules import Rules
 from concordia_ref.setup import Draws, check_table, set_up
 from concordia_ref.state import State
 from concordia_ref.state_json import state_from_json, state_to_json

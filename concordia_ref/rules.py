@@ -7,10 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import mul
 
 from concordia_ref.board import Board
-from concordia_ref.model import Amounts, Card, LineKind, Specification, Step
+from concordia_ref.model import COLONIST_KINDS, Action, Amounts, Card, LineKind, Specification, Step
 from concordia_ref.state import Colonist, Goods, Player, State
-
-COLONIST_KINDS: tuple[LineKind, ...] = ("land", "sea")
 
 Cost = tuple[tuple[int, int], ...]
 """Goods to pay: where a good stands in the order of the goods, and how many of it."""
@@ -26,6 +24,7 @@ class Rules:
         self.prices = tuple(good.price for good in spec.goods.values())
         self.no_goods: Goods = (0,) * len(self.goods)
         self.cards: Mapping[str, Card] = {**spec.cards}
+        self.actions: Mapping[str, Action] = {**spec.actions}
         self.card_order = {card: place for place, card in enumerate(spec.cards)}
         self.boards = {id: Board(game_map) for id, game_map in spec.maps.items()}
         self.alternatives = {alternative for action in spec.actions.values() for alternative in action.choose}
@@ -84,14 +83,14 @@ class Rules:
         """The good that a city produces."""
         return state.city_goods[self.boards[state.map].city_index[city]]
 
-    def marker_good(self, state: State, province: str) -> str:
-        """The good on the bonus marker of a province."""
+    def marker_goods(self, state: State) -> Mapping[str, str]:
+        """The goods on the bonus markers, by province."""
         tokens, markers = self._lately_on_markers
         if tokens is not state.city_goods:
             markers = {province: self._marker_good(state, province) for province in self.boards[state.map].cities_of}
             # They stay the same for a whole game.
             self._lately_on_markers = (state.city_goods, markers)
-        return markers[province]
+        return markers
 
     def _marker_good(self, state: State, province: str) -> str:
         goods = [self.good_of(state, city) for city in self.boards[state.map].cities_of[province]]

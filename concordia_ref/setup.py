@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from random import Random
 
 from concordia_ref.errors import Malformed, unknown
-from concordia_ref.rules import COLONIST_KINDS, Rules
+from concordia_ref.model import COLONIST_KINDS
+from concordia_ref.rules import Rules
 from concordia_ref.state import Player, State
 from concordia_ref.typed import Any, NamedTuple
 

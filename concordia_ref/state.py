@@ -51,12 +51,16 @@ class State(NamedTuple):
     interim: tuple[int | None, ...] | None
 
     def with_display(self, display: tuple[str, ...], stack: tuple[str, ...]) -> State:
-        """The same state with other cards for sale; like the next one quicker than `_replace`."""
+        """The same state with other cards for sale; like the next ones quicker than `_replace`."""
         return made_of(State, self[:6] + (display, stack) + self[8:])
 
     def with_coin_side(self, coin_side: tuple[str, ...]) -> State:
         """The same state with other markers showing coins."""
         return made_of(State, self[:5] + (coin_side,) + self[6:])
+
+    def with_praefectus_magnus(self, seat: int) -> State:
+        """The same state with the Praefectus Magnus at another seat."""
+        return made_of(State, self[:8] + (seat,) + self[9:])
 
     def with_player(self, seat: int, player: Player) -> State:
         """The same state with another player at a seat."""

@@ -12,8 +12,8 @@ from concordia_ref.ending import houses_count, last_turns
 from concordia_ref.errors import Malformed
 from concordia_ref.findings import did_you_mean
 from concordia_ref.languages import Said, say
-from concordia_ref.model import LineKind, Step
-from concordia_ref.rules import COLONIST_KINDS, Rules
+from concordia_ref.model import COLONIST_KINDS, LineKind, Step
+from concordia_ref.rules import Rules
 from concordia_ref.state import Colonist, Player, State
 
 # Stands for a key that is missing: that was noted once, and its value is passed over.

@@ -9,13 +9,15 @@ A turn in JSON is one object. `card` is the card played (or `pass` is true), and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import repeat
 
 from concordia_ref.draft import Choice
 from concordia_ref.errors import DEEPEST_COPY, Malformed, unknown
 from concordia_ref.findings import did_you_mean
-from concordia_ref.rules import COLONIST_KINDS, Rules
+from concordia_ref.model import COLONIST_KINDS
+from concordia_ref.rules import Rules
 from concordia_ref.speech import Said
 from concordia_ref.state import State, made_of
 from concordia_ref.typed import Any, NamedTuple
@@ -43,31 +45,20 @@ PLACE_OF_PART = {part: place for place, part in enumerate(("card", *PARTS))}
 
 # Kinds of choices that are written under another key.
 KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
+# Kinds of choices that are written one after the other in a list, or each under what was chosen.
+LISTED = ("place", "move", "build", "purchase")
+MAPPED = ("sell", "buy", "any", "keep")
 
 
 class Turn(NamedTuple):
     """A turn as the choices that it is made of.
 
     Two turns are equal if they make the same choices in the same order. Those that the interpreter lists are in their
-    canonical order; a turn that a person wrote is brought into it when it is played. `pointers` say where each choice
-    stands in what was written.
+    canonical order; a turn that a person wrote is brought into it when it is played.
     """
 
     choices: tuple[Choice, ...]
     seat: int | None = None
-    pointers: tuple[str, ...] = ()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Turn) and (self.choices, self.seat) == (other.choices, other.seat)
-
-    def __ne__(self, other: object) -> bool:
-        return not self == other
-
-    def __hash__(self) -> int:
-        return hash((self.choices, self.seat))
-
-    def __repr__(self) -> str:
-        return f"Turn(choices={self.choices!r}, seat={self.seat!r})"
 
     @property
     def card(self) -> str | None:
@@ -75,9 +66,19 @@ class Turn(NamedTuple):
         return self.choices[0][1] if self.choices[0][0] == "card" else None
 
     def written(self) -> Iterator[tuple[Choice, str]]:
-        """Every choice with the JSON pointer to where it was written."""
-        pointers = self.pointers or ("",) * len(self.choices)
-        return zip(self.choices, pointers, strict=True)
+        """Every choice with the JSON pointer to where it is written."""
+        around = ""
+        listed: Counter[str] = Counter()
+        for choice in self.choices:
+            kind = choice[0]
+            at = f"{around}/{KEY_OF.get(kind, kind)}"
+            if kind in LISTED:
+                yield choice, f"{at}/{listed[kind]}"
+                listed[kind] += 1
+            else:
+                yield choice, f"{at}/{choice[1]}" if kind in MAPPED else at
+            if kind == "copy":
+                around += "/as"
 
     def to_json(self) -> dict[str, Any]:
         """The turn as plain JSON."""
@@ -117,7 +118,7 @@ class Turn(NamedTuple):
 
 def turns_of(all_choices: Iterable[tuple[Choice, ...]]) -> Iterator[Turn]:
     """A turn for each, as they are asked for; turns are listed by the hundred thousand, and this calls no function."""
-    return map(made_of, repeat(Turn), zip(all_choices, repeat(None), repeat(())))
+    return map(made_of, repeat(Turn), zip(all_choices, repeat(None)))
 
 
 def turn_from_json(rules: Rules, data: Any, state: State) -> Turn:
@@ -131,17 +132,17 @@ def turn_reader(rules: Rules, state: State) -> Callable[[Any], Turn]:
 
 
 class _Reader:
-    """Reads turns of a game, each part by part into choices, and notes where each was written."""
+    """Reads turns of a game, each part by part into choices."""
 
     def __init__(self, rules: Rules, state: State) -> None:
         board = rules.board(state)
-        self.rules = rules
+        self.goods = rules.goods
+        self.colonists = board.colonists
         self.players = len(state.players)
         self.choices: list[Choice] = []
-        self.pointers: list[str] = []
         self.known: dict[str, Collection[str]] = {
             "card": rules.cards,
-            "good": rules.goods,
+            "good": rules.good_index,
             "city": board.lines_at,
             "place": board.places,
             "province": board.cities_of,
@@ -154,26 +155,24 @@ class _Reader:
     def turn(self, data: Any) -> Turn:
         """A turn from plain JSON; `Malformed` says what is wrong with it and where."""
         turn = self.mapping(data, "")
-        self.choices, self.pointers = [], []
-        seat = None
+        self.choices, seat = [], None
         if "seat" in turn:
             seat = self.seat(turn["seat"], "/seat")
             turn = {key: value for key, value in turn.items() if key != "seat"}
         if turn.get("pass") is True:
-            self.add("/pass", "pass")
+            self.choices.append(("pass",))
             self.only(turn, ("pass",), "")
         else:
             self.card_and_parts(turn, "")
-        return made_of(Turn, (tuple(self.choices), seat, tuple(self.pointers)))
+        return made_of(Turn, (tuple(self.choices), seat))
 
     def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
-        if not turn.keys() <= PLACE_OF_PART.keys():
-            self.only(turn, PLACE_OF_PART, at)
+        self.only(turn, PLACE_OF_PART, at)
         if "card" not in turn:
             raise Malformed("missing-key", at, value="'card'")
         card = self.id("card", turn["card"], f"{at}/card")
         if not at:
-            self.add("/card", "card", card)
+            self.choices.append(("card", card))
         if len(turn) == 1:
             return
         for part in sorted(turn, key=PLACE_OF_PART.__getitem__):
@@ -183,57 +182,55 @@ class _Reader:
             raise Malformed("missing-key", at, value="'copies'")
 
     def read_choice(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        self.add(at, "choice", self.id("alternative", value, at))
+        self.choices.append(("choice", self.id("alternative", value, at)))
 
     def read_province(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        self.add(at, "province", self.id("province", value, at))
+        self.choices.append(("province", self.id("province", value, at)))
 
     def read_praefectus_magnus(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        self.add(at, "magnus", self.of_type(bool, value, at))
+        self.choices.append(("magnus", self.of_type(bool, value, at)))
 
     def read_place(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for here, item in self.items(value, at):
-            self.add(here, "place", *self.colonist(item, here, "city"))
+        for index, item in enumerate(self.of_type(list, value, at)):
+            self.choices.append(("place", *self.colonist(item, f"{at}/{index}", "city")))
 
     def read_moves(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for here, item in self.items(value, at):
+        for index, item in enumerate(self.of_type(list, value, at)):
+            here = f"{at}/{index}"
             move = self.mapping(item, here)
             self.only(move, ("colonist", "to"), here)
             for key in ("colonist", "to"):
                 if key not in move:
                     raise Malformed("missing-key", here, value=repr(key))
-            colonist = self.colonist(move["colonist"], f"{here}/colonist", "place")
-            self.add(here, "move", *colonist, self.id("place", move["to"], f"{here}/to"))
+            kind, origin = self.colonist(move["colonist"], f"{here}/colonist", "place")
+            self.choices.append(("move", kind, origin, self.id("place", move["to"], f"{here}/to")))
 
     def read_builds(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for here, item in self.items(value, at):
-            self.add(here, "build", self.id("city", item, here))
+        for index, item in enumerate(self.of_type(list, value, at)):
+            self.choices.append(("build", self.id("city", item, f"{at}/{index}")))
 
     def read_sell(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for good, number in self.amounts(value, at):
-            self.add(f"{at}/{good}", "sell", good, number)
+        self.choices += [("sell", good, number) for good, number in self.amounts(value, at)]
 
     def read_buy(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for good, number in self.amounts(value, at):
-            self.add(f"{at}/{good}", "buy", good, number)
+        self.choices += [("buy", good, number) for good, number in self.amounts(value, at)]
 
     def read_cards(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for here, item in self.items(value, at):
-            self.add(here, "purchase", self.id("card", item, here))
+        for index, item in enumerate(self.of_type(list, value, at)):
+            self.choices.append(("purchase", self.id("card", item, f"{at}/{index}")))
 
     def read_any(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
         for good, number in self.amounts(value, at):
-            for _unit in range(number):
-                self.add(f"{at}/{good}", "any", good)
+            self.choices += [("any", good)] * number
 
     def read_keep(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
         thrown = self.mapping(turn.get("discard", {}), at.replace("keep", "discard"))
         for key, goods in self.mapping(value, at).items():
-            self.of_type(str, key, at)
-            seat = self.seat(int(key) if key.isdecimal() else key, f"{at}/{key}")
-            kept = tuple(self.amounts(goods, f"{at}/{key}"))
-            thrown_away = tuple(self.amounts(thrown.get(key, {}), f"{at}/{key}".replace("keep", "discard")))
-            self.add(f"{at}/{key}", "keep", seat, kept, thrown_away)
+            here = f"{at}/{key}"
+            seat = self.written_seat(self.of_type(str, key, at), here)
+            kept = tuple(self.amounts(goods, here))
+            thrown_away = tuple(self.amounts(thrown.get(key, {}), here.replace("keep", "discard")))
+            self.choices.append(("keep", seat, kept, thrown_away))
 
     def read_discard(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
         for key in self.mapping(value, at):
@@ -255,12 +252,8 @@ class _Reader:
         copied = self.mapping(turn["as"], here)
         if "card" not in copied:
             raise Malformed("missing-key", here, value="'card'")
-        self.add(at, "copy", seat, self.id("card", copied["card"], f"{here}/card"))
+        self.choices.append(("copy", seat, self.id("card", copied["card"], f"{here}/card")))
         self.card_and_parts(copied, here)
-
-    def add(self, pointer: str, *choice: Any) -> None:
-        self.choices.append(choice)
-        self.pointers.append(pointer)
 
     def only(self, turn: Mapping[str, Any], keys: Collection[str], at: str) -> None:
         for key in turn:
@@ -278,9 +271,6 @@ class _Reader:
         checked: Mapping[str, Any] = value
         return checked
 
-    def items(self, value: Any, at: str) -> Iterator[tuple[str, Any]]:
-        return ((f"{at}/{index}", item) for index, item in enumerate(self.of_type(list, value, at)))
-
     def id(self, what: str, value: Any, at: str) -> str:
         if type(value) is not str:
             self.of_type(str, value, at)
@@ -295,18 +285,27 @@ class _Reader:
             raise unknown("seat", str(seat), at, ())
         return seat
 
+    def written_seat(self, text: str, at: str) -> int:
+        """A seat that is written as a text, as the keys of a mapping are; "02" is none."""
+        number: int | str = int(text) if text.isdecimal() else text
+        return self.seat(number if str(number) == text else text, at)
+
     def amounts(self, value: Any, at: str) -> list[tuple[str, int]]:
         goods = self.mapping(value, at)
         for good in goods:
             self.id("good", good, f"{at}/{good}")
-        numbers = {good: self.of_type(int, number, f"{at}/{good}") for good, number in goods.items()}
-        for good, number in numbers.items():
+        for good, number in goods.items():
+            self.of_type(int, number, f"{at}/{good}")
+        for good, number in goods.items():
             if number < 0:
                 raise Malformed("negative", f"{at}/{good}", value=number)
-        return [(good, numbers[good]) for good in self.rules.goods if numbers.get(good)]
+        return [(good, number) for good in self.goods if (number := goods.get(good))]
 
     def colonist(self, value: Any, at: str, where: str) -> tuple[str, str]:
-        kind, _, place = self.of_type(str, value, at).partition("@")
+        named = self.colonists.get(self.of_type(str, value, at))
+        if named is not None and named[1] in self.known[where]:
+            return named
+        kind, _, place = value.partition("@")
         if kind not in COLONIST_KINDS or not place:
             raise Malformed("not-a-colonist", at, value=repr(value))
-        return kind, self.id(where, place, at)
+        raise unknown(where, place, at, self.known[where])

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from concordia_ref.rules import COLONIST_KINDS, Rules
+from concordia_ref.model import COLONIST_KINDS
+from concordia_ref.rules import Rules
 from concordia_ref.state import Player, State
 
 Item = TypeVar("Item")

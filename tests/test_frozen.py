@@ -90,10 +90,9 @@ def test_dataclasses_knows_it() -> None:
 
 
 def test_copies_are_equal() -> None:
-    for value in (Price("wine", 6), Turn((("pass",),), 2, ("/pass",))):
+    for value in (Price("wine", 6), Turn((("pass",),), 2)):
         for made in (copy.copy(value), copy.deepcopy(value), pickle.loads(pickle.dumps(value))):
             assert made == value
-    assert pickle.loads(pickle.dumps(Turn((("pass",),), 2, ("/pass",)))).pointers == ("/pass",)
 
 
 class Place(typed.NamedTuple):

@@ -255,7 +255,7 @@ def test_a_position_refers_to_its_map_and_shows_the_good_of_every_city() -> None
     assert f'<image href="{BASE}"' in svg
     drawn = uses(svg)
     assert {good: drawn[f"T{good}"] for good in SPEC.goods} == dict(Counter(state.city_goods))
-    markers = Counter(GAME.rules.marker_good(state, province) for province in SPEC.maps[state.map].provinces)
+    markers = Counter(GAME.rules.marker_goods(state)[province] for province in SPEC.maps[state.map].provinces)
     assert {good: drawn[f"M{good}"] for good in markers} == markers
 
 
@@ -300,7 +300,7 @@ def test_numbers_that_changed_show_by_how_much() -> None:
 def test_a_marker_shows_its_coins_when_it_is_turned() -> None:
     state = start()
     province = next(iter(SPEC.maps[state.map].provinces))
-    coins = SPEC.setup.bonus_markers.coins_on_the_back[GAME.rules.marker_good(state, province)]
+    coins = SPEC.setup.bonus_markers.coins_on_the_back[GAME.rules.marker_goods(state)[province]]
     turned = state._replace(coin_side=(province,))
     plain = Counter(text.text for text in texts(position(state)))
     assert Counter(text.text for text in texts(position(turned))) - plain == Counter([str(coins)])

@@ -151,7 +151,7 @@ class TestMarkers:
         # Gallia: lutetia, burdigala, massilia; from brick to cloth the goods become dearer.
         goods = {"lutetia": "food", "burdigala": "tool", "massilia": "brick"}
         state = GAME.state_from_json(start("imperium", 3, goods))
-        assert GAME.rules.marker_good(state, "gallia") == "tool"
+        assert GAME.rules.marker_goods(state)["gallia"] == "tool"
 
 
 def drawn(**changes: Any) -> Draws:

@@ -12,6 +12,7 @@ from zlib import crc32
 
 from concordia_ref.game import Game
 from concordia_ref.languages import Language, Term
+from concordia_ref.model import COLONIST_KINDS
 from concordia_ref.naming import card_name, place_name, placed_colonist
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.geography import CITY, HEIGHT, WIDTH, Point
@@ -19,7 +20,6 @@ from concordia_ref.pictures.labels import PIECE, SHIELD, Layout, layout
 from concordia_ref.pictures.lettering import size_for
 from concordia_ref.pictures.palette import FAINT, INK, PAPER, PLAYERS, RED
 from concordia_ref.pictures.svg import element, group, link, number, picture, text
-from concordia_ref.rules import COLONIST_KINDS
 from concordia_ref.state import Player, State
 
 DIGITS = "Arial, Helvetica, sans-serif"
@@ -111,7 +111,7 @@ class _Position:
         coins = self.spec.setup.bonus_markers.coins_on_the_back
         for province, label in self.layout.provinces.items():
             assert label.shield
-            good, shown = self.rules.marker_good(self.state, province), province in self.state.coin_side
+            good, shown = self.rules.marker_goods(self.state)[province], province in self.state.coin_side
             if shown != (province in self.before.coin_side):
                 yield _ring(*label.shield, SHIELD * 0.72)
             yield self._marker(*label.shield, good, coins[good] if shown else None)

@@ -11,9 +11,8 @@ from collections.abc import Iterable
 
 from concordia_ref.game import Game
 from concordia_ref.languages import Language, Term
-from concordia_ref.model import Card, Map, Specification
+from concordia_ref.model import COLONIST_KINDS, Card, Map, Specification
 from concordia_ref.naming import colonist
-from concordia_ref.rules import COLONIST_KINDS
 from concordia_ref.scenarios import given_state, load_scenario
 from concordia_ref.site.markup import capitalized, escaped, grid, heading, items, paragraph, table
 from concordia_ref.site.page import Page

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import repeat
 
 from concordia_ref.draft import STOP, Choice, Draft
@@ -50,33 +50,32 @@ def possible_among(draft: Draft, in_reach: Collection[str], cities: Sequence[str
     ]
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against a house in this city."""
-    if choice == STOP:
-        return
     city, rules = choice[1], draft.rules
     if city == draft.board.start_city:
-        yield Violation("architect.build.start-city", city=city)
-        return
+        return [Violation("architect.build.start-city", city=city)]
+    found = []
     if _must_move_first(draft):
-        yield Violation("architect.build.without-moving", city=city)
+        found.append(Violation("architect.build.without-moving", city=city))
     if city not in _adjacent(draft):
-        yield Violation("architect.build.adjacent", city=city)
+        found.append(Violation("architect.build.adjacent", city=city))
     if _has_own_house(draft, city):
-        yield Violation("architect.build.one-own-house", city=city)
+        found.append(Violation("architect.build.one-own-house", city=city))
     if _has_built_enough(draft):
-        yield Violation("architect.build.number", city=city, colonists=len(draft.colonists))
+        found.append(Violation("architect.build.number", city=city, colonists=len(draft.colonists)))
     if _has_no_house_left(draft):
-        yield Violation("architect.build.supply", city=city, houses=len(draft.houses))
+        found.append(Violation("architect.build.supply", city=city, houses=len(draft.houses)))
     goods, coins = _price(draft, city)
     if not can_pay(draft.goods, goods):
         cost, has = rules.named(goods), rules.amounts(draft.goods)
         clause = "house.cost.goods" if draft.good_of(city) in cost else "house.cost.goods.brick-city"
-        yield Violation(clause, city=city, cost=cost, has=has)
+        found.append(Violation(clause, city=city, cost=cost, has=has))
     if draft.coins < coins:
         houses = draft.houses_in(city)
         clause = "house.cost.coins.multiplied" if houses else "house.cost.coins"
-        yield Violation(clause, city=city, cost=coins, has=draft.coins, houses=houses)
+        found.append(Violation(clause, city=city, cost=coins, has=draft.coins, houses=houses))
+    return found
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:

@@ -6,7 +6,7 @@ which card makes no difference.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
@@ -60,31 +60,28 @@ def options(draft: Draft) -> Sequence[Choice]:
     return found
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against this purchase, or against paying with this good."""
-    if choice == STOP:
-        return
     kind, id = choice
     rules = draft.rules
     bought: Purchases = draft.memo or NOTHING_YET
     if kind == "any":
         # When all is paid the step is over and has forgotten its purchases: nothing is due.
         if not bought.any_due:
-            yield Violation("display.any-good", good=id, due=0)
-        elif not draft.goods[rules.good_index[id]]:
-            yield Violation("display.any-good", good=id, has=0)
-        return
-    step = draft.step
+            return [Violation("display.any-good", good=id, due=0)]
+        return [] if draft.goods[rules.good_index[id]] else [Violation("display.any-good", good=id, has=0)]
+    found, step = [], draft.step
     if _has_bought_enough(draft, bought):
-        yield Violation(step.clauses["at_most"][0], card=id, at_most=draft.rule["at_most"])
+        found.append(Violation(step.clauses["at_most"][0], card=id, at_most=draft.rule["at_most"]))
     if id not in draft.table.display:
-        yield Violation("display.slots", card=id, display=[card for card in draft.table.display if card])
-        return
+        lying = [card for card in draft.table.display if card]
+        return [*found, Violation("display.slots", card=id, display=lying)]
     slot = draft.table.display.index(id)
     fixed, free = _price(draft, slot)
     if not _can_pay(draft, bought, fixed, free):
         cost, has = rules.named(fixed), rules.amounts(draft.goods)
-        yield Violation(step.clauses["pay"][0], card=id, cost=cost, any=bought.any_due + free, has=has)
+        found.append(Violation(step.clauses["pay"][0], card=id, cost=cost, any=bought.any_due + free, has=has))
+    return found
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:

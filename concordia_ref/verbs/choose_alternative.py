@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from concordia_ref.draft import Choice, Draft
@@ -30,11 +30,12 @@ def options(draft: Draft) -> Sequence[Choice]:
     ]
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """That it is one of another card; what else stands against it stands against the choices that it asks for."""
     alternatives = _alternatives(draft)
-    if choice[1] not in alternatives:
-        yield Violation("turn.action", choice=choice[1], alternatives=list(alternatives))
+    if choice[1] in alternatives:
+        return []
+    return [Violation("turn.action", choice=choice[1], alternatives=list(alternatives))]
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:
@@ -46,7 +47,7 @@ def perform(draft: Draft, choice: Choice | None) -> None:
 def begin_action(draft: Draft, card: Card) -> None:
     """Go on from the step that is being done to the action of a card."""
     draft.card = card
-    alternatives = draft.rules.spec.actions[card.action].choose
+    alternatives = draft.rules.actions[card.action].choose
     if len(alternatives) > 1:
         draft.go_to(ASK + draft.steps[1:])
     else:
@@ -56,4 +57,4 @@ def begin_action(draft: Draft, card: Card) -> None:
 
 def _alternatives(draft: Draft) -> Mapping[str, tuple[Step, ...]]:
     assert draft.card is not None, "a card is played before an alternative is chosen"
-    return draft.rules.spec.actions[draft.card.action].choose
+    return draft.rules.actions[draft.card.action].choose

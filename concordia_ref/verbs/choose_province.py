@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
@@ -19,32 +19,29 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The provinces whose markers show the right side."""
-    step = draft.steps[0]
-    return [("province", province) for province in draft.board.cities_of if _is_open(draft, step, province)]
+    return [("province", province) for province in _open_provinces(draft, draft.steps[0])]
 
 
 def there_is_one(draft: Draft, step: Step) -> bool:
     """Whether there will be a province to choose when the step is reached."""
-    # This is asked more often than what they are, and mostly there are many.
-    return any(_is_open(draft, step, province) for province in draft.board.cities_of)
+    return bool(_open_provinces(draft, step))
 
 
-def _is_open(draft: Draft, step: Step, province: str) -> bool:
-    needed: int = step.rule["houses_needed"]
-    if needed and _houses_in(draft, province) < needed:
-        return False
-    shown: str = step.rule["marker_shows"]
-    return _side_up(draft, province) == shown
+def _open_provinces(draft: Draft, step: Step) -> list[str]:
+    shown, needed = step.rule["marker_shows"], step.rule["houses_needed"]
+    found = [province for province in draft.board.cities_of if _side_up(draft, province) == shown]
+    return [province for province in found if _houses_in(draft, province) >= needed] if needed else found
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against this province."""
-    province, rule = choice[1], draft.rule
+    found, province, rule = [], choice[1], draft.rule
     shown, needed = _side_up(draft, province), rule["houses_needed"]
     if shown != rule["marker_shows"]:
-        yield Violation("prefect.produce.active", province=province, marker_shows=shown)
+        found.append(Violation("prefect.produce.active", province=province, marker_shows=shown))
     if needed and _houses_in(draft, province) < needed:
-        yield Violation("prefect.produce.no-house-needed", province=province, needed=needed)
+        found.append(Violation("prefect.produce.no-house-needed", province=province, needed=needed))
+    return found
 
 
 def _side_up(draft: Draft, province: str) -> str:

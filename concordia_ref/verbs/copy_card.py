@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import DEEPEST_COPY, Violation
@@ -27,32 +27,35 @@ def options(draft: Draft) -> Sequence[Choice]:
     return legal
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against copying this card."""
-    step = draft.step
-    if choice == STOP:
-        if not step["may_decline"] and (legal := _legal(draft, step)):
-            yield Violation("diplomat.decline", seats=[seat for _, seat, _ in legal])
-        return
-    rules = draft.rules
+    found, step, rules = [], draft.step, draft.rules
     _, seat, card = choice
     pile = _pile(draft, seat)
     if _is_no_pile_to_copy_from(draft, step, seat):
-        yield Violation("diplomat.other-player", seat=seat)
+        found.append(Violation("diplomat.other-player", seat=seat))
     if not pile:
         # A Tribune takes its pile with it; who names it as the card to copy is told so.
         tribune = any(step.do == "recall_cards" for step in rules.steps_of(card))
-        yield Violation("diplomat.not-tribune" if tribune else "diplomat.top-card", seat=seat, card=card)
-        return
+        return [*found, Violation("diplomat.not-tribune" if tribune else "diplomat.top-card", seat=seat, card=card)]
     top = pile[-1]
     if card != top:
-        yield Violation("diplomat.top-card", seat=seat, card=card, top=top)
+        found.append(Violation("diplomat.top-card", seat=seat, card=card, top=top))
     barring = _barring(draft, step, pile)
     if barring == top:
         clauses, kind = step.clauses["not_copied"], rules.cards[barring].kind
-        yield Violation(next((id for id in clauses if id.endswith(f"-{kind}")), clauses[0]), seat=seat, card=barring)
+        clause = next((id for id in clauses if id.endswith(f"-{kind}")), clauses[0])
+        found.append(Violation(clause, seat=seat, card=barring))
     elif barring:
-        yield Violation("diplomat.barred-by-top-card", seat=seat, card=barring)
+        found.append(Violation("diplomat.barred-by-top-card", seat=seat, card=barring))
+    return found
+
+
+def obstacles_to_stopping(draft: Draft) -> list[Violation]:
+    """That something could be copied, where that cannot be declined."""
+    if draft.rule["may_decline"] or not (legal := _legal(draft, draft.step)):
+        return []
+    return [Violation("diplomat.decline", seats=[seat for _, seat, _ in legal])]
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
 
+from concordia_ref import ending
 from concordia_ref.draft import Draft
 
 
@@ -16,15 +17,18 @@ def recall_cards(draft: Draft) -> None:
     paying = max(counted - rule["cards_without_coins"], 0)
     draft.hand, draft.pile = tuple(sorted(draft.hand + draft.pile)), ()
     draft.earn(paying * rule["coins_per_card"])
+    if draft.table.interim is not None:
+        draft.adopt(ending.interim_scoring(draft, "before_the_new_colonist"))
 
 
 def flip_marker(draft: Draft) -> None:
     """Turn the bonus marker of the chosen province."""
     assert draft.province is not None, "a province is chosen before its marker is turned"
-    others = tuple([province for province in draft.table.coin_side if province != draft.province])
+    showing_coins = [province for province in draft.table.coin_side if province != draft.province]
     if draft.rule["to"] == "coins":
-        others = tuple(sorted((*others, draft.province)))
-    draft.table = draft.table.with_coin_side(others)
+        showing_coins.append(draft.province)
+        showing_coins.sort()
+    draft.table = draft.table.with_coin_side(tuple(showing_coins))
 
 
 def flip_markers(draft: Draft) -> None:
@@ -40,10 +44,9 @@ def flip_markers(draft: Draft) -> None:
 
 def collect_marker_coins(draft: Draft) -> None:
     """Receive coins for the coins that are visible on the bonus markers."""
-    rules = draft.rules
-    coins = rules.spec.setup.bonus_markers.coins_on_the_back
+    coins, goods = draft.rules.spec.setup.bonus_markers.coins_on_the_back, draft.rules.marker_goods(draft.before)
     provinces = draft.table.coin_side if draft.rule["markers"] == "all" else (str(draft.province),)
-    visible = sum([coins[rules.marker_good(draft.before, province)] for province in provinces])
+    visible = sum([coins[goods[province]] for province in provinces])
     draft.earn(visible * draft.rule["coins_each"])
 
 
@@ -51,7 +54,7 @@ def pass_praefectus_magnus(draft: Draft) -> None:
     """Hand the Praefectus Magnus on if it was used. Seats are numbered clockwise, so the right is one less."""
     if draft.magnus_used:
         neighbour = draft.seat + (-1 if draft.rule["to"] == "right" else 1)
-        draft.table = draft.table._replace(praefectus_magnus=neighbour % len(draft.others))
+        draft.table = draft.table.with_praefectus_magnus(neighbour % len(draft.others))
 
 
 def gain_coins(draft: Draft) -> None:
@@ -73,7 +76,6 @@ def gain_card_income(draft: Draft) -> None:
 def produce(draft: Draft) -> None:
     """Let the houses produce; what they yield is stored by `store_goods`."""
     rule, whose = draft.rule, draft.rule["houses"]
-    cities = _producing_cities(draft)
     for seat, player in enumerate(draft.others):
         own = seat == draft.seat
         if (own and whose == "others") or (not own and whose == "own"):
@@ -81,32 +83,30 @@ def produce(draft: Draft) -> None:
         each = rule["each"]
         if own and draft.magnus_used:
             each = rule.get("each_with_praefectus_magnus", each)
-        produced: dict[str, int] = {}
-        for city in draft.houses if own else player.houses:
-            if city in cities:
-                good = _yield_of(draft, city)
-                produced[good] = produced.get(good, 0) + each
-        if produced:
-            draft.gain(seat, produced)
+        cities = _producing(draft, draft.houses if own else player.houses)
+        if cities:
+            draft.gain(seat, _yields(draft, cities), each)
 
 
-def _producing_cities(draft: Draft) -> Collection[str]:
-    board = draft.board
+def _producing(draft: Draft, houses: Sequence[str]) -> Sequence[str]:
+    """The cities of some houses that produce."""
     match draft.rule["in"]:
         case "chosen_province":
             assert draft.province is not None, "a province is chosen before it produces"
-            return board.cities_of[draft.province]
+            cities = draft.board.cities_of[draft.province]
+            return [city for city in houses if city in cities]
         case "cities_of_the_cards_good":
             assert draft.card is not None, "a card is played before it has an effect"
             wanted = draft.card.good
-            return [city for city, good in zip(board.cities, draft.before.city_goods, strict=True) if good == wanted]
+            return [city for city in houses if draft.good_of(city) == wanted]
         case _:
-            return board.cities
+            return houses
 
 
-def _yield_of(draft: Draft, city: str) -> str:
+def _yields(draft: Draft, cities: Sequence[str]) -> list[str]:
+    """What houses in cities yield."""
     if draft.rule["yields"] == "good_of_the_city":
-        return draft.good_of(city)
+        return [draft.good_of(city) for city in cities]
     good = draft.card.good if draft.card else None
     assert good is not None, "a card that yields its good has one"
-    return good
+    return [good] * len(cities)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
@@ -22,12 +22,13 @@ def options(draft: Draft) -> Sequence[Choice]:
     return [("magnus", True), ("magnus", False)]
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against using the Praefectus Magnus, or against not using it."""
     if choice[1] and not _holds_magnus(draft):
-        yield Violation("praefectus-magnus.doubles", holder=draft.table.praefectus_magnus)
+        return [Violation("praefectus-magnus.doubles", holder=draft.table.praefectus_magnus)]
     if not choice[1] and _holds_magnus(draft) and not required(draft):
-        yield Violation("praefectus-magnus.must-use")
+        return [Violation("praefectus-magnus.must-use")]
+    return []
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:
@@ -36,12 +37,12 @@ def perform(draft: Draft, choice: Choice | None) -> None:
     assert draft.province is not None, "a province is chosen before its good is received"
     use_magnus = _holds_magnus(draft) and choice != ("magnus", False)
     count = rule["count_with_praefectus_magnus"] if use_magnus else rule["count"]
-    good = rules.marker_good(draft.before, draft.province)
+    good = rules.marker_goods(draft.before)[draft.province]
     draft.magnus_used = use_magnus
     if rule["stored"] == "at_once":
         draft.pay(rules.cost({good: -min(count, draft.room())}))
     else:
-        draft.gain(draft.seat, {good: count})
+        draft.gain(draft.seat, (good,), count)
     draft.end_step()
 
 

@@ -9,16 +9,15 @@ moves count in the order in which they are made, and all orders are offered.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import permutations
 
 from concordia_ref.board import Roads, Ways
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.model import LineKind
-from concordia_ref.rules import COLONIST_KINDS
+from concordia_ref.model import COLONIST_KINDS, LineKind
 from concordia_ref.state import Colonist, made_of
-from concordia_ref.typed import NamedTuple
+from concordia_ref.typed import Any, NamedTuple
 
 KINDS = ("move",)
 OPTIONAL = True
@@ -32,6 +31,8 @@ class Moved(NamedTuple):
     steps_left: int
     taken: frozenset[str]
     """The lines on which no colonist can end because one stands there."""
+    roads: Roads
+    """The lines as the rules of this move see them."""
 
 
 def required(_: Draft) -> str | None:
@@ -53,15 +54,15 @@ def next_moves(draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> lis
     that one of its like leaves in this turn, or leaves a place that one of its like has reached: the outcome is the
     same as that of moving past it.
     """
-    moves, steps_left, taken = moved
+    moves, steps_left, taken, roads = moved
     found: list[Choice] = []
     if not steps_left:
         return found
-    roads, standing = draft.board.roads(draft.steps[0]), dict.fromkeys(colonists)
+    standing = dict.fromkeys(colonists)
     if roads.order_matters:
         for colonist in standing:
             if _stands_where_it_began(moves, colonists, colonist):
-                found += _ways(draft, colonist).to_free_places(steps_left, taken)
+                found += _ways(draft, roads, colonist).to_free_places(steps_left, taken)
         return found
     arrived = [(move[1], move[3]) for move in moves] if moves else ()
     first = moves[-1][1:3] if moves else ()
@@ -72,27 +73,30 @@ def next_moves(draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> lis
     return found
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against this move."""
-    if choice == STOP:
-        return
     _, kind, origin, place = choice
-    rule, board, moved = draft.rule, draft.board, moved_so_far(draft)
-    facts = {"kind": kind, "from": origin, "to": place}
-    if not _stands_where_it_began(moved.moves, draft.colonists, (kind, origin)):
-        yield Violation("architect.move.own-colonists", **facts)
-    if board.is_line(place):
+    found, rule, board, colonist = [], draft.rule, draft.board, (kind, origin)
+    moves, steps_left, taken, roads = moved_so_far(draft)
+    if not _stands_where_it_began(moves, draft.colonists, colonist):
+        found.append(Violation("architect.move.own-colonists", **_facts(choice)))
+    if place in board.ends:
         if board.kind_of[place] not in rule["lines"][kind]:
-            yield Violation(f"architect.move.{kind}-lines", **facts)
-            return
-        if place in moved.taken:
-            yield Violation("architect.move.occupied", **facts, seat=_owner(draft, place))
+            return [*found, Violation(f"architect.move.{kind}-lines", **_facts(choice))]
+        if place in taken:
+            found.append(Violation("architect.move.occupied", **_facts(choice), seat=_owner(draft, place)))
     elif not rule["end_in_city"]:
-        yield Violation("architect.move.ends-on-line", **facts)
-        return
-    steps = _ways(draft, (kind, origin)).steps_to.get(place)
-    if steps is None or steps > moved.steps_left:
-        yield Violation("architect.move.budget", **facts, steps=steps, left=moved.steps_left)
+        return [*found, Violation("architect.move.ends-on-line", **_facts(choice))]
+    steps = _ways(draft, roads, colonist).steps_to.get(place)
+    if steps is None or steps > steps_left:
+        found.append(Violation("architect.move.budget", **_facts(choice), steps=steps, left=steps_left))
+    return found
+
+
+def _facts(move: Choice) -> dict[str, Any]:
+    """What is told about a move that breaks a rule."""
+    _, kind, origin, place = move
+    return {"kind": kind, "from": origin, "to": place}
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:
@@ -107,13 +111,12 @@ def perform(draft: Draft, choice: Choice | None) -> None:
 def moved_on(draft: Draft, moved: Moved, move: Choice) -> Moved:
     """What has been moved after one more move."""
     _, kind, origin, place = move
-    moves, steps_left, taken = moved
-    steps = _ways(draft, (kind, origin)).steps_to[place]
+    moves, steps_left, taken, roads = moved
+    steps = _ways(draft, roads, (kind, origin)).steps_to[place]
     if not draft.rule["end_on_occupied_line"]:
-        taken = taken.difference((origin,))
-        if place in draft.board.ends:
-            taken = taken.union((place,))
-    return made_of(Moved, (moves + (move,), steps_left - steps, taken))
+        # The line that is left becomes free, and the one that is reached was.
+        taken = taken ^ draft.board.lines_among(origin, place)
+    return made_of(Moved, (moves + (move,), steps_left - steps, taken, roads))
 
 
 def after_move(colonists: Sequence[Colonist], move: Choice) -> tuple[Colonist, ...]:
@@ -132,8 +135,8 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     A place that one colonist leaves and another of its kind reaches drops out. Moves of colonists that are not there
     stay as they were written, so that the refusal names them.
     """
-    roads = draft.board.roads(draft.steps[0])
-    if roads.order_matters:
+    roads = moved_so_far(draft).roads
+    if roads.order_matters or _is_one_that_moves(choices):
         return choices
     arranged: list[Choice] = []
     for kind in COLONIST_KINDS:
@@ -158,11 +161,18 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
 def moved_so_far(draft: Draft) -> Moved:
     """What has been moved; at first nothing."""
     moved: Moved | None = draft.memo
-    if moved:
-        return moved
+    if moved is None:
+        # Worked out once, whoever asks first.
+        moved = draft.memo = nothing_moved(draft)
+    return moved
+
+
+def nothing_moved(draft: Draft) -> Moved:
+    """What has been moved at the beginning of the step."""
     rule = draft.rule
     taken = frozenset() if rule["end_on_occupied_line"] else draft.occupied_lines()
-    return made_of(Moved, ((), rule["steps_per_colonist"] * len(draft.colonists), taken))
+    steps = rule["steps_per_colonist"] * len(draft.colonists)
+    return made_of(Moved, ((), steps, taken, draft.board.roads(draft.steps[0])))
 
 
 def _is_one_that_moves(moves: Sequence[Choice]) -> bool:
@@ -178,12 +188,11 @@ def _owner(draft: Draft, line: str) -> int:
 
 def _stands_where_it_began(moves: Sequence[Choice], colonists: Sequence[Colonist], colonist: Colonist) -> bool:
     """Whether a colonist of this kind stands there that has not moved in this turn."""
-    arrived = [(move[1], move[3]) for move in moves].count(colonist)
+    arrived = [(move[1], move[3]) for move in moves].count(colonist) if moves else 0
     return colonists.count(colonist) > arrived
 
 
-def _ways(draft: Draft, colonist: Colonist) -> Ways:
-    roads = draft.board.roads(draft.steps[0])
+def _ways(draft: Draft, roads: Roads, colonist: Colonist) -> Ways:
     if roads.passes_freely:
         return roads.at_any_time[colonist]
     return roads.ways(colonist, draft.occupied_lines())
@@ -202,11 +211,11 @@ def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequ
     """The cheapest way to reach places from others."""
     tables = [roads.at_any_time[kind, origin].steps_to for origin in origins]
     if len(places) == 1:
-        return Pairing(tables[0].get(places[0], OUT_OF_REACH), (places[0],))
+        return made_of(Pairing, (tables[0].get(places[0], OUT_OF_REACH), (places[0],)))
 
     def pairing(order: tuple[str, ...]) -> Pairing:
         steps = sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)])
-        return Pairing(steps, order)
+        return made_of(Pairing, (steps, order))
 
     return min(map(pairing, permutations(places)))
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.rules import COLONIST_KINDS, can_pay
+from concordia_ref.model import COLONIST_KINDS
+from concordia_ref.rules import can_pay
 
 KINDS = ("place",)
 OPTIONAL = True
@@ -24,29 +25,28 @@ def options(draft: Draft) -> Sequence[Choice]:
     cities = sorted({city for place in draft.rule["at"] for city in _cities(draft, place)})
     places = [("place", kind, city) for kind in COLONIST_KINDS for city in cities]
     last = draft.memo[-1] if draft.memo else ()
-    found: list[Choice] = [place for place in places if place >= last and not any(obstacles(draft, place))]
+    found: list[Choice] = [place for place in places if place >= last and not obstacles(draft, place)]
     found.append(STOP)
     return found
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against placing this colonist."""
-    if choice == STOP:
-        return
     _, kind, city = choice
-    step, rules = draft.step, draft.rules
+    found, step, rules = [], draft.step, draft.rules
     facts = {"kind": kind, "city": city}
     if _has_placed_enough(draft):
-        yield Violation(step.clauses["at_most"][0], **facts, at_most=draft.rule["at_most"])
+        found.append(Violation(step.clauses["at_most"][0], **facts, at_most=draft.rule["at_most"]))
     if not any(city in _cities(draft, place) for place in draft.rule["at"]):
-        yield Violation(step.clauses["at"][0], **facts)
+        found.append(Violation(step.clauses["at"][0], **facts))
     if draft.rule.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
-        yield Violation(step.clauses["kind_needs_line"][0], **facts)
+        found.append(Violation(step.clauses["kind_needs_line"][0], **facts))
     if rules.stored_of(draft.colonists, kind) == 0:
-        yield Violation("piece.colonists", **facts)
+        found.append(Violation("piece.colonists", **facts))
     if _cannot_pay(draft):
         cost, has = rules.named(rules.colonist_cost), rules.amounts(draft.goods)
-        yield Violation(step.clauses["cost"][0], **facts, cost=cost, has=has)
+        found.append(Violation(step.clauses["cost"][0], **facts, cost=cost, has=has))
+    return found
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from types import MappingProxyType
 
 from concordia_ref.draft import Choice, Draft
@@ -30,15 +30,16 @@ def options(draft: Draft) -> Sequence[Choice]:
     return legal
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against playing this card."""
     if choice == PASS:
         if not _may_pass(draft):
-            yield Violation("turn.no-passing" if draft.before.last_turns is None else "end.last-turn")
+            return [Violation("turn.no-passing" if draft.before.last_turns is None else "end.last-turn")]
     elif choice[1] not in draft.hand:
-        yield Violation("turn.hand", card=choice[1], hand=draft.hand)
+        return [Violation("turn.hand", card=choice[1], hand=draft.hand)]
     elif choice[1] in draft.rules.copying and not _finds_a_target(draft, choice[1]):
-        yield Violation("diplomat.no-target")
+        return [Violation("diplomat.no-target")]
+    return []
 
 
 def perform(draft: Draft, choice: Choice | None) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from operator import add, sub
 
-from concordia_ref.draft import Choice, Draft
+from concordia_ref.draft import NOTHING, Choice, Draft
 from concordia_ref.errors import Violation
 from concordia_ref.rules import can_pay
 from concordia_ref.state import Goods, Player, made_of
@@ -17,7 +17,10 @@ OPTIONAL = False
 
 def required(draft: Draft) -> str | None:
     """What the next player keeps for whom not everything fits."""
-    return "keep" if options(draft) else None
+    for seat in draft.gained:
+        if not _all_fits(draft, seat):
+            return "keep" if options(draft) else None
+    return None
 
 
 def options(draft: Draft) -> Sequence[Choice]:
@@ -30,16 +33,17 @@ def options(draft: Draft) -> Sequence[Choice]:
     return ()
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against keeping these goods."""
-    rules = draft.rules
+    found, rules = [], draft.rules
     _, seat, kept, thrown_away = choice
     gained, room = _gained(draft, seat), _room(draft, seat)
     for clause in _broken(draft, seat, rules.vector(dict(kept)), rules.vector(dict(thrown_away))):
         facts = {"seat": seat, "gained": rules.amounts(gained), "room": room, "kept": dict(kept)}
         if clause == "storehouse.no-discard":
             facts["thrown_away"] = dict(thrown_away)
-        yield Violation(clause, "", **facts)
+        found.append(Violation(clause, "", **facts))
+    return found
 
 
 def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str]:
@@ -69,10 +73,12 @@ def perform(draft: Draft, choice: Choice | None) -> None:
     if choice is not None:
         _, seat, kept, thrown_away = choice
         _store(draft, seat, rules.vector(dict(kept)), rules.vector(dict(thrown_away)))
+        draft.gained = {other: gained for other, gained in draft.gained.items() if other != seat}
         return
-    for seat in [*draft.gained]:
+    for seat in draft.gained:
         ((kept, thrown_away),) = _ways_to_keep(draft, seat)
         _store(draft, seat, kept, thrown_away)
+    draft.gained = NOTHING
     draft.end_step()
 
 
@@ -86,12 +92,12 @@ def _choices_of(draft: Draft, seat: int) -> list[Choice]:
     return [_choice(draft, seat, *way) for way in _ways_to_keep(draft, seat)]
 
 
-def _choice(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Choice:
+def _choice(draft: Draft, seat: int, kept: Sequence[int], thrown: Goods) -> Choice:
     amounts = draft.rules.amounts
     return ("keep", seat, tuple(amounts(kept).items()), tuple(amounts(thrown).items()))
 
 
-def _gained(draft: Draft, seat: int) -> Goods:
+def _gained(draft: Draft, seat: int) -> Sequence[int]:
     return draft.gained.get(seat, draft.rules.no_goods)
 
 
@@ -106,14 +112,19 @@ def _room(draft: Draft, seat: int) -> int:
     return draft.rules.room(other.goods, other.colonists)
 
 
-def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
+def _all_fits(draft: Draft, seat: int) -> bool:
+    """Whether a player simply stores everything: there is room for it, and what fits is not refused."""
+    number = sum(_gained(draft, seat))
+    return not number or (number <= _room(draft, seat) and not draft.rules.spec.storehouse.refuse_goods_that_fit)
+
+
+def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Sequence[int], Goods]]:
     """What a player may keep of the goods gained, and throw away for them where that is allowed."""
-    gained, nothing, storehouse = _gained(draft, seat), draft.rules.no_goods, draft.rules.spec.storehouse
-    number, room = sum(gained), _room(draft, seat)
-    may_throw_away = storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
-    if not number or (number <= room and not storehouse.refuse_goods_that_fit):
-        # Nobody refuses or throws away what fits, so that this is the one way without obstacles.
+    gained, nothing = _gained(draft, seat), draft.rules.no_goods
+    if _all_fits(draft, seat):
         return [(gained, nothing)]
+    room = _room(draft, seat)
+    may_throw_away = draft.rules.spec.storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
     if room <= 0 and not may_throw_away:
         return [(nothing, nothing)]
     throwable = list(_up_to(_stored(draft, seat))) if may_throw_away else [nothing]
@@ -126,12 +137,12 @@ def _up_to(goods: Sequence[int]) -> Iterator[Goods]:
     return product(*[range(number, -1, -1) for number in goods])
 
 
-def _store(draft: Draft, seat: int, kept: Goods, thrown_away: Goods) -> None:
+def _store(draft: Draft, seat: int, kept: Sequence[int], thrown_away: Goods) -> None:
     goods = tuple(map(sub, map(add, _stored(draft, seat), kept), thrown_away))
     if seat == draft.seat:
         draft.goods = goods
     else:
-        others = draft.others
+        others = [*draft.others]
         coins, _, *rest = others[seat]
-        draft.others = (*others[:seat], made_of(Player, (coins, goods, *rest)), *others[seat + 1 :])
-    draft.gained = {other: gained for other, gained in draft.gained.items() if other != seat}
+        others[seat] = made_of(Player, (coins, goods, *rest))
+        draft.others = tuple(others)

@@ -6,7 +6,7 @@ possible in any order is possible in this one.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import islice
 
 from concordia_ref.draft import STOP, Choice, Draft
@@ -48,23 +48,30 @@ def _trades(draft: Draft, kinds: Collection[str]) -> list[Choice]:
     return found
 
 
-def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     """What stands against this sale or purchase."""
-    kinds = _kinds(draft)
-    if choice == STOP:
-        # Who can trade no more kinds has done enough.
-        if _has_traded_too_little(draft, kinds) and _trades(draft, kinds):
-            yield Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=draft.rule["kinds_at_least"])
-        return
     verb, good, number = choice
-    one_way = not draft.rule["sell_and_buy_one_kind"]
+    found, kinds, rule = [], _kinds(draft), draft.rule
+    one_way = not rule["sell_and_buy_one_kind"]
     if one_way and good in kinds:
-        yield Violation("mercator.trade.one-way", good=good)
+        found.append(Violation("mercator.trade.one-way", good=good))
     if good not in kinds and _has_traded_enough(draft, kinds):
-        yield Violation("mercator.trade.two-kinds", good=good, kinds=sorted(kinds), at_most=draft.rule["kinds_at_most"])
+        facts = {"good": good, "kinds": sorted(kinds), "at_most": rule["kinds_at_most"]}
+        found.append(Violation("mercator.trade.two-kinds", **facts))
+    place = draft.rules.good_index[good]
     for clause, most in _limits(draft, verb).items():
-        if number > most[draft.rules.good_index[good]]:
-            yield Violation(clause, **_facts(draft, clause, choice))
+        if number > most[place]:
+            found.append(Violation(clause, **_facts(draft, clause, choice)))
+    return found
+
+
+def obstacles_to_stopping(draft: Draft) -> list[Violation]:
+    """That more kinds could be traded, where some must be."""
+    kinds = _kinds(draft)
+    # Who can trade no more kinds has done enough.
+    if not _has_traded_too_little(draft, kinds) or not _trades(draft, kinds):
+        return []
+    return [Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=draft.rule["kinds_at_least"])]
 
 
 def _has_traded_enough(draft: Draft, kinds: Collection[str]) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from concordia_ref import ending, flow, game, record, scoring
-from concordia_ref.draft import STOP, Choice, Draft
+from concordia_ref.draft import NOTHING, Choice, Draft
 from concordia_ref.errors import Violation
 from concordia_ref.model import Card, Quantity, Specification
 from concordia_ref.rules import Rules, can_pay
@@ -29,7 +29,7 @@ from concordia_ref.verbs.move_colonists import Moved
 
 from .planting import Bug, Swap
 
-Obstacles = Callable[[Draft, Choice], Iterator[Violation]]
+Obstacles = Callable[[Draft, Choice], list[Violation]]
 Effect = Callable[[Draft], None]
 Perform = Callable[[Draft, Choice | None], None]
 
@@ -38,7 +38,7 @@ def without_check(verb: Any, *clauses: str) -> tuple[Swap, ...]:
     """A verb that does not check some clauses."""
 
     def make(original: Obstacles) -> Obstacles:
-        return lambda draft, choice: (found for found in original(draft, choice) if found.clause not in clauses)
+        return lambda draft, choice: [found for found in original(draft, choice) if found.clause not in clauses]
 
     return (Swap(verb, "obstacles", make),)
 
@@ -47,10 +47,9 @@ def with_check(verb: Any, forbidden: Callable[[Draft, Choice], bool], offered: s
     """A verb that forbids something which the rules allow; `offered` is the function that would list it."""
 
     def make(original: Obstacles) -> Obstacles:
-        def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
-            yield from original(draft, choice)
-            if choice != STOP and forbidden(draft, choice):
-                yield Violation("turn.action")
+        def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
+            more = [Violation("turn.action")] if forbidden(draft, choice) else []
+            return original(draft, choice) + more
 
         return obstacles
 
@@ -155,7 +154,7 @@ def paid_with_a_good_of_the_price(draft: Draft, choice: Choice) -> bool:
 
 
 def roma_is_free(original: Obstacles) -> Obstacles:
-    return lambda draft, choice: iter(()) if choice == ("build", "roma") else original(draft, choice)
+    return lambda draft, choice: [] if choice == ("build", "roma") else original(draft, choice)
 
 
 def build_in_roma(original: Perform, draft: Draft, choice: Choice | None) -> None:
@@ -170,9 +169,9 @@ def other_budget(steps: Callable[[Draft], int]) -> tuple[Swap, ...]:
     """Another number of steps for a move."""
 
     def make(original: Any) -> Any:
-        return lambda draft: draft.memo or original(draft)._replace(steps_left=steps(draft))
+        return lambda draft: original(draft)._replace(steps_left=steps(draft))
 
-    return (Swap(move_colonists, "moved_so_far", make),)
+    return (Swap(move_colonists, "nothing_moved", make),)
 
 
 def own_lines(draft: Draft) -> set[str]:
@@ -180,19 +179,19 @@ def own_lines(draft: Draft) -> set[str]:
 
 
 def only_own_colonists_block(original: Any) -> Any:
-    def moved_so_far(draft: Draft) -> Moved:
+    def nothing_moved(draft: Draft) -> Moved:
         moved: Moved = original(draft)
-        return moved if draft.memo else moved._replace(taken=moved.taken & own_lines(draft))
+        return moved._replace(taken=moved.taken & own_lines(draft))
 
-    return moved_so_far
+    return nothing_moved
 
 
 def only_others_block(original: Any) -> Any:
-    def moved_so_far(draft: Draft) -> Moved:
+    def nothing_moved(draft: Draft) -> Moved:
         moved: Moved = original(draft)
-        return moved if draft.memo else moved._replace(taken=moved.taken - own_lines(draft))
+        return moved._replace(taken=moved.taken - own_lines(draft))
 
-    return moved_so_far
+    return nothing_moved
 
 
 def no_own_line_is_taken(original: Any) -> Any:
@@ -201,24 +200,28 @@ def no_own_line_is_taken(original: Any) -> Any:
 
 def further_than_one_line(draft: Draft, choice: Choice) -> bool:
     _, kind, origin, place = choice
-    return move_colonists._ways(draft, (kind, origin)).steps_to.get(place, 0) > 1
+    roads = move_colonists.moved_so_far(draft).roads
+    return roads.at_any_time[kind, origin].steps_to.get(place, 0) > 1
 
 
 # Prefect, Praefectus Magnus, storehouse.
 
 
 def marker_good_for_all_houses(original: Any) -> Any:
-    def yield_of(draft: Draft, city: str) -> str:
-        return draft.rules.marker_good(draft.before, draft.province) if draft.province else original(draft, city)
+    def yields(draft: Draft, cities: Sequence[str]) -> list[str]:
+        if draft.province is None:
+            found: list[str] = original(draft, cities)
+            return found
+        return [draft.rules.marker_goods(draft.before)[draft.province]] * len(cities)
 
-    return yield_of
+    return yields
 
 
 def only_own_provinces(_: Effect) -> Effect:
     def collect(draft: Draft) -> None:
         coins = draft.rules.spec.setup.bonus_markers.coins_on_the_back
         own = {draft.board.province_of[city] for city in draft.houses}
-        draft.earn(sum(coins[draft.rules.marker_good(draft.before, p)] for p in draft.table.coin_side if p in own))
+        draft.earn(sum(coins[draft.rules.marker_goods(draft.before)[p]] for p in draft.table.coin_side if p in own))
 
     return collect
 
@@ -239,7 +242,7 @@ def collecting_passes_magnus(original: Effect) -> Effect:
 def magnus_kept_without_room(original: Effect) -> Effect:
     def hand_on(draft: Draft) -> None:
         assert draft.province is not None
-        good = draft.rules.good_index[draft.rules.marker_good(draft.before, draft.province)]
+        good = draft.rules.good_index[draft.rules.marker_goods(draft.before)[draft.province]]
         stored = draft.goods[good] - draft.before.players[draft.seat].goods[good]
         if stored >= 2:
             original(draft)
@@ -263,6 +266,7 @@ def neighbours_lose_everything(original: Any) -> Any:
 def everything_is_stored(draft: Draft, choice: Choice | None) -> None:
     for seat, gained in draft.gained.items():
         store_goods._store(draft, seat, gained, draft.rules.no_goods)
+    draft.gained = NOTHING
     draft.end_step()
 
 
@@ -409,10 +413,7 @@ def bought_onto_the_pile(original: Perform, draft: Draft, choice: Choice | None)
 
 
 def hand_or_pile(original: Obstacles) -> Obstacles:
-    def obstacles(draft: Draft, choice: Choice) -> Iterator[Violation]:
-        return iter(()) if choice[-1] in draft.pile else original(draft, choice)
-
-    return obstacles
+    return lambda draft, choice: [] if choice[-1] in draft.pile else original(draft, choice)
 
 
 def played_from_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
@@ -746,14 +747,14 @@ BUGS = [
         "only-own-colonists-block",
         "wrong player",
         "A line with another player's colonist counts as free.",
-        swaps=(Swap(move_colonists, "moved_so_far", only_own_colonists_block),),
+        swaps=(Swap(move_colonists, "nothing_moved", only_own_colonists_block),),
     ),
     Bug(
         "only-others-block",
         "wrong player",
         "A line with an own colonist counts as free.",
         swaps=(
-            Swap(move_colonists, "moved_so_far", only_others_block),
+            Swap(move_colonists, "nothing_moved", only_others_block),
             Swap(move_colonists, "moved_on", no_own_line_is_taken),
         ),
     ),
@@ -916,7 +917,7 @@ BUGS = [
         "houses-produce-the-marker-good",
         "prefect",
         "Houses produce the good on the marker of the province.",
-        swaps=(Swap(effects, "_yield_of", marker_good_for_all_houses),),
+        swaps=(Swap(effects, "_yields", marker_good_for_all_houses),),
     ),
     Bug(
         "bonus-stored-first",
