@@ -6,7 +6,7 @@ of legal turns, copies it first; everything that no choice has touched is shared
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from concordia_ref.board import Board
@@ -18,7 +18,7 @@ from concordia_ref.typed import Any
 Choice = tuple[Any, ...]
 """A small choice: its kind, then what was chosen, such as ("build", "massilia")."""
 
-NOTHING: Mapping[int, Sequence[int]] = MappingProxyType({})
+NOTHING: Mapping[int, Sequence[str]] = MappingProxyType({})
 """What players have to store where none has received goods."""
 
 STOP: Choice = ("stop",)
@@ -72,7 +72,7 @@ class Draft:
     """The players by their seats; the one whose turn it is stands there as it was before the turn."""
     table: State
     """The position after the choices so far, but for the players and whose turn it is."""
-    gained: Mapping[int, Sequence[int]]
+    gained: Mapping[int, Sequence[str]]
     """Goods that players have received but not yet stored, by seat."""
 
     steps: tuple[Step, ...]
@@ -179,12 +179,9 @@ class Draft:
         """The player receives coins from the bank."""
         self.coins += coins
 
-    def gain(self, seat: int, goods: Iterable[str], each: int) -> None:
-        """A player receives some of each of these goods, which are still to be stored."""
-        gained, places = [*self.gained.get(seat, self.rules.no_goods)], self.rules.good_index
-        for good in goods:
-            gained[places[good]] += each
-        self.gained = {**self.gained, seat: gained}
+    def gain(self, seat: int, goods: Sequence[str]) -> None:
+        """A player receives goods that are still to be stored."""
+        self.gained = {**self.gained, seat: (*self.gained.get(seat, ()), *goods)}
 
     def go_to(self, steps: tuple[Step, ...]) -> None:
         """Begin the first of these steps, and do the others after it."""
@@ -208,17 +205,16 @@ def new_draft(rules: Rules, before: State, steps: tuple[Step, ...]) -> Draft:
     draft = _new(Draft)
     draft.rules = rules
     draft.board = rules.boards[before.map]
-    draft.before = before
+    draft.before = draft.table = before
     draft.seat = seat
+    draft.others = players = before.players
+    draft.coins, draft.goods, draft.hand, draft.pile, draft.houses, draft.colonists = players[seat]
     draft.gained = NOTHING
-    draft.choices = ()
-    draft.card = None
-    draft.province = None
-    draft.magnus_used = False
-    draft.adopt(before)
     draft.steps = steps
     draft.rule = steps[0].rule
-    draft.memo = None
+    draft.choices = ()
+    draft.memo = draft.card = draft.province = None
+    draft.magnus_used = False
     return draft
 
 

@@ -143,7 +143,7 @@ class Game:
 
     def _follow(self, state: State, turn: Turn) -> Draft:
         seat = self._seat_to_play(state)
-        if turn.seat not in (None, seat):
+        if turn.seat is not None and turn.seat != seat:
             raise Refused([Violation("turn.order", "/seat", seat=turn.seat, to_play=seat)])
         return flow.follow(self.rules, state, turn)
 

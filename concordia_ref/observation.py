@@ -83,6 +83,7 @@ ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "Rules": {
+        "direction": ("turn.order",),
         "goods": ("goods.five",),
         "prices": (
             "goods.price",
@@ -138,7 +139,7 @@ class _ObservedGame(Game):
         self.seen = seen
         self.spec = _watched(game.spec, seen)
         rules = Rules(self.spec)
-        rules._house_prices, rules._card_prices = _Forgotten(), _Forgotten()
+        rules._house_prices, rules._card_prices, rules._beginnings = _Forgotten(), _Forgotten(), _Forgotten()
         rules.boards = {id: _watched(board, seen) for id, board in rules.boards.items()}
         self.rules = _watched(rules, seen)
         # What was read to prepare the tables is consulted when the tables are.

@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from operator import mul
+from types import MappingProxyType
 
 from concordia_ref.board import Board
-from concordia_ref.model import COLONIST_KINDS, Action, Amounts, Card, LineKind, Specification, Step
+from concordia_ref.model import COLONIST_KINDS, Amounts, Card, LineKind, Specification, Step
 from concordia_ref.state import Colonist, Goods, Player, State
 
 Cost = tuple[tuple[int, int], ...]
 """Goods to pay: where a good stands in the order of the goods, and how many of it."""
+
+
+CHOOSE_ALTERNATIVE = (Step("choose_alternative", MappingProxyType({}), MappingProxyType({})),)
+"""What a player does first whose card offers alternatives."""
 
 
 class Rules:
@@ -24,9 +29,10 @@ class Rules:
         self.prices = tuple(good.price for good in spec.goods.values())
         self.no_goods: Goods = (0,) * len(self.goods)
         self.cards: Mapping[str, Card] = {**spec.cards}
-        self.actions: Mapping[str, Action] = {**spec.actions}
+        self._beginnings: dict[str, tuple[Step, ...]] = {}
         self.card_order = {card: place for place, card in enumerate(spec.cards)}
         self.boards = {id: Board(game_map) for id, game_map in spec.maps.items()}
+        self.direction = 1 if spec.turn.order == "clockwise" else -1
         self.alternatives = {alternative for action in spec.actions.values() for alternative in action.choose}
         self.colonist_cost = self.cost(spec.costs.colonist.goods)
         self.card_costs = {card.id: self.cost(card.cost) for card in spec.cards.values()}
@@ -71,9 +77,17 @@ class Rules:
         """The steps with which the alternatives of a card begin."""
         return [steps[0] for steps in self.spec.actions[self.cards[card].action].choose.values()]
 
+    def beginning(self, action: str) -> tuple[Step, ...]:
+        """What an action begins with: to choose an alternative, or the steps of the only one."""
+        steps = self._beginnings.get(action)
+        if steps is None:
+            alternatives = [*self.spec.actions[action].choose.values()]
+            steps = self._beginnings[action] = CHOOSE_ALTERNATIVE if len(alternatives) > 1 else alternatives[0]
+        return steps
+
     def next_seat(self, state: State, seat: int) -> int:
         """Whose turn comes after that of a seat; seats are numbered clockwise."""
-        return (seat + (1 if self.spec.turn.order == "clockwise" else -1)) % len(state.players)
+        return (seat + self.direction) % len(state.players)
 
     def board(self, state: State) -> Board:
         """The board of the map that is played."""

@@ -11,10 +11,11 @@ import pytest
 from concordia_ref import load
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.flow import AGAINST_STOPPING, CHOOSERS
+from concordia_ref.flow import AGAINST_STOPPING, OBSTACLES, OPTIONAL, OPTIONS
 from concordia_ref.game import Game
 from concordia_ref.listing import complete_turns
 from concordia_ref.model import COLONIST_KINDS
+from concordia_ref.verbs import store_goods
 
 EDITIONS = ("canonical", "cs", "fr", "hu", "pl", "sr")
 TABLES = (("imperium", 3), ("italia", 4))
@@ -45,15 +46,17 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
             numbers = range(1, MOST_OF_A_GOOD)
             yield from product(("sell", "buy"), rules.goods, numbers)
         case "store_goods":
-            seat = CHOOSERS["store_goods"].options(draft)[0][1]
-            for kept, thrown in product(*(amounts_up_to(draft, goods) for goods in (draft.gained[seat], (1,) * 5))):
+            seat = OPTIONS["store_goods"](draft)[0][1]
+            for kept, thrown in product(
+                *(amounts_up_to(draft, goods) for goods in (store_goods._gained(draft, seat), (1,) * 5))
+            ):
                 yield ("keep", seat, kept, thrown)
         case "copy_card":
             yield from (("copy", seat, card) for seat in seats for card in rules.cards)
         case "buy_cards":
             yield from (("purchase", card) for card in rules.cards)
             yield from (("any", good) for good in rules.goods)
-    if CHOOSERS[draft.step.do].OPTIONAL:
+    if draft.step.do in OPTIONAL:
         yield STOP
 
 
@@ -68,8 +71,7 @@ def obstacles(draft: Draft, choice: Choice) -> Sequence[Violation]:
     do = draft.step.do
     if choice == STOP:
         return AGAINST_STOPPING[do](draft) if do in AGAINST_STOPPING else ()
-    found: Sequence[Violation] = CHOOSERS[do].obstacles(draft, choice)
-    return found
+    return OBSTACLES[do](draft, choice)
 
 
 def drafts(game: Game, map_id: str, players: int, seed: int) -> Iterator[Draft]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from concordia_ref.draft import Choice, Draft
 from concordia_ref.errors import Violation
@@ -11,8 +10,6 @@ from concordia_ref.model import Card, Step
 from concordia_ref.verbs import choose_province
 
 KINDS = ("choice",)
-STEP = Step("choose_alternative", MappingProxyType({}), MappingProxyType({}))
-ASK = (STEP,)
 OPTIONAL = False
 
 
@@ -47,14 +44,9 @@ def perform(draft: Draft, choice: Choice | None) -> None:
 def begin_action(draft: Draft, card: Card) -> None:
     """Go on from the step that is being done to the action of a card."""
     draft.card = card
-    alternatives = draft.rules.actions[card.action].choose
-    if len(alternatives) > 1:
-        draft.go_to(ASK + draft.steps[1:])
-    else:
-        (only,) = alternatives.values()
-        draft.go_to(only + draft.steps[1:])
+    draft.go_to(draft.rules.beginning(card.action) + draft.steps[1:])
 
 
 def _alternatives(draft: Draft) -> Mapping[str, tuple[Step, ...]]:
     assert draft.card is not None, "a card is played before an alternative is chosen"
-    return draft.rules.actions[draft.card.action].choose
+    return draft.rules.spec.actions[draft.card.action].choose

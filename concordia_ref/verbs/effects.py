@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from concordia_ref import ending
 from concordia_ref.draft import Draft
@@ -75,7 +75,7 @@ def gain_card_income(draft: Draft) -> None:
 
 def produce(draft: Draft) -> None:
     """Let the houses produce; what they yield is stored by `store_goods`."""
-    rule, whose = draft.rule, draft.rule["houses"]
+    rule, whose, yields = draft.rule, draft.rule["houses"], _yields(draft)
     for seat, player in enumerate(draft.others):
         own = seat == draft.seat
         if (own and whose == "others") or (not own and whose == "own"):
@@ -83,30 +83,30 @@ def produce(draft: Draft) -> None:
         each = rule["each"]
         if own and draft.magnus_used:
             each = rule.get("each_with_praefectus_magnus", each)
-        cities = _producing(draft, draft.houses if own else player.houses)
-        if cities:
-            draft.gain(seat, _yields(draft, cities), each)
+        goods = [yields[city] for city in (draft.houses if own else player.houses) if city in yields]
+        if goods:
+            draft.gain(seat, goods * each)
 
 
-def _producing(draft: Draft, houses: Sequence[str]) -> Sequence[str]:
-    """The cities of some houses that produce."""
+def _yields(draft: Draft) -> Mapping[str, str]:
+    """What a house yields in each of the cities that produce."""
+    cities = _producing_cities(draft)
+    if draft.rule["yields"] == "good_of_the_city":
+        return {city: draft.good_of(city) for city in cities}
+    good = draft.card.good if draft.card else None
+    assert good is not None, "a card that yields its good has one"
+    return dict.fromkeys(cities, good)
+
+
+def _producing_cities(draft: Draft) -> Sequence[str]:
+    board = draft.board
     match draft.rule["in"]:
         case "chosen_province":
             assert draft.province is not None, "a province is chosen before it produces"
-            cities = draft.board.cities_of[draft.province]
-            return [city for city in houses if city in cities]
+            return board.cities_of[draft.province]
         case "cities_of_the_cards_good":
             assert draft.card is not None, "a card is played before it has an effect"
             wanted = draft.card.good
-            return [city for city in houses if draft.good_of(city) == wanted]
+            return [city for city, good in zip(board.cities, draft.before.city_goods, strict=True) if good == wanted]
         case _:
-            return houses
-
-
-def _yields(draft: Draft, cities: Sequence[str]) -> list[str]:
-    """What houses in cities yield."""
-    if draft.rule["yields"] == "good_of_the_city":
-        return [draft.good_of(city) for city in cities]
-    good = draft.card.good if draft.card else None
-    assert good is not None, "a card that yields its good has one"
-    return [good] * len(cities)
+            return board.cities

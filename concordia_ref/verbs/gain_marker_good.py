@@ -42,7 +42,7 @@ def perform(draft: Draft, choice: Choice | None) -> None:
     if rule["stored"] == "at_once":
         draft.pay(rules.cost({good: -min(count, draft.room())}))
     else:
-        draft.gain(draft.seat, (good,), count)
+        draft.gain(draft.seat, (good,) * count)
     draft.end_step()
 
 

@@ -48,9 +48,9 @@ def perform(draft: Draft, choice: Choice | None) -> None:
     if choice == PASS:
         draft.end_step()
         return
-    card, hand = choice[1], draft.hand
-    place = hand.index(card)
-    draft.hand = hand[:place] + hand[place + 1 :]
+    card, hand = choice[1], [*draft.hand]
+    hand.remove(card)
+    draft.hand = tuple(hand)
     draft.pile = draft.pile + (card,)
     choose_alternative.begin_action(draft, draft.rules.cards[card])
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import product
-from operator import add, sub
 
 from concordia_ref.draft import NOTHING, Choice, Draft
 from concordia_ref.errors import Violation
@@ -14,11 +13,14 @@ from concordia_ref.state import Goods, Player, made_of
 KINDS = ("keep",)
 OPTIONAL = False
 
+Amounts = Sequence[tuple[str, int]]
+"""Goods with their numbers, as they are written."""
+
 
 def required(draft: Draft) -> str | None:
     """What the next player keeps for whom not everything fits."""
     for seat in draft.gained:
-        if not _all_fits(draft, seat):
+        if _clearly_stored(draft, seat) is None:
             return "keep" if options(draft) else None
     return None
 
@@ -69,15 +71,18 @@ def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str
 
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Store what a player keeps; or, where nobody is left with a choice, store the rest and go on."""
-    rules = draft.rules
     if choice is not None:
         _, seat, kept, thrown_away = choice
-        _store(draft, seat, rules.vector(dict(kept)), rules.vector(dict(thrown_away)))
+        _store(draft, seat, kept, thrown_away)
         draft.gained = {other: gained for other, gained in draft.gained.items() if other != seat}
         return
     for seat in draft.gained:
-        ((kept, thrown_away),) = _ways_to_keep(draft, seat)
-        _store(draft, seat, kept, thrown_away)
+        stored = _clearly_stored(draft, seat)
+        if stored is None:
+            ((_, _, kept, thrown_away),) = _choices_of(draft, seat)
+            _store(draft, seat, kept, thrown_away)
+        elif stored:
+            _store(draft, seat, [(good, 1) for good in stored], ())
     draft.gained = NOTHING
     draft.end_step()
 
@@ -92,13 +97,14 @@ def _choices_of(draft: Draft, seat: int) -> list[Choice]:
     return [_choice(draft, seat, *way) for way in _ways_to_keep(draft, seat)]
 
 
-def _choice(draft: Draft, seat: int, kept: Sequence[int], thrown: Goods) -> Choice:
+def _choice(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Choice:
     amounts = draft.rules.amounts
     return ("keep", seat, tuple(amounts(kept).items()), tuple(amounts(thrown).items()))
 
 
-def _gained(draft: Draft, seat: int) -> Sequence[int]:
-    return draft.gained.get(seat, draft.rules.no_goods)
+def _gained(draft: Draft, seat: int) -> Goods:
+    gained = draft.gained.get(seat, ())
+    return tuple([gained.count(good) for good in draft.rules.goods])
 
 
 def _stored(draft: Draft, seat: int) -> Sequence[int]:
@@ -112,21 +118,21 @@ def _room(draft: Draft, seat: int) -> int:
     return draft.rules.room(other.goods, other.colonists)
 
 
-def _all_fits(draft: Draft, seat: int) -> bool:
-    """Whether a player simply stores everything: there is room for it, and what fits is not refused."""
-    number = sum(_gained(draft, seat))
-    return not number or (number <= _room(draft, seat) and not draft.rules.spec.storehouse.refuse_goods_that_fit)
+def _clearly_stored(draft: Draft, seat: int) -> Sequence[str] | None:
+    """What a player stores where there is nothing to look at: all where it fits, and nothing where there is no room."""
+    gained, room, storehouse = draft.gained.get(seat, ()), _room(draft, seat), draft.rules.spec.storehouse
+    if not gained or (len(gained) <= room and not storehouse.refuse_goods_that_fit):
+        return gained
+    return () if room <= 0 and storehouse.choose_what_to_keep_from == "gained_goods" else None
 
 
-def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Sequence[int], Goods]]:
+def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
     """What a player may keep of the goods gained, and throw away for them where that is allowed."""
     gained, nothing = _gained(draft, seat), draft.rules.no_goods
-    if _all_fits(draft, seat):
-        return [(gained, nothing)]
-    room = _room(draft, seat)
+    stored = _clearly_stored(draft, seat)
+    if stored is not None:
+        return [(gained if stored else nothing, nothing)]
     may_throw_away = draft.rules.spec.storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
-    if room <= 0 and not may_throw_away:
-        return [(nothing, nothing)]
     throwable = list(_up_to(_stored(draft, seat))) if may_throw_away else [nothing]
     ways = ((kept, thrown) for kept in _up_to(gained) for thrown in throwable)
     return [way for way in ways if not any(_broken(draft, seat, *way))]
@@ -137,12 +143,16 @@ def _up_to(goods: Sequence[int]) -> Iterator[Goods]:
     return product(*[range(number, -1, -1) for number in goods])
 
 
-def _store(draft: Draft, seat: int, kept: Sequence[int], thrown_away: Goods) -> None:
-    goods = tuple(map(sub, map(add, _stored(draft, seat), kept), thrown_away))
+def _store(draft: Draft, seat: int, kept: Amounts, thrown_away: Amounts) -> None:
+    goods, places = [*_stored(draft, seat)], draft.rules.good_index
+    for good, number in kept:
+        goods[places[good]] += number
+    for good, number in thrown_away:
+        goods[places[good]] -= number
     if seat == draft.seat:
         draft.goods = goods
     else:
         others = [*draft.others]
         coins, _, *rest = others[seat]
-        others[seat] = made_of(Player, (coins, goods, *rest))
+        others[seat] = made_of(Player, (coins, tuple(goods), *rest))
         draft.others = tuple(others)

@@ -208,11 +208,9 @@ def further_than_one_line(draft: Draft, choice: Choice) -> bool:
 
 
 def marker_good_for_all_houses(original: Any) -> Any:
-    def yields(draft: Draft, cities: Sequence[str]) -> list[str]:
-        if draft.province is None:
-            found: list[str] = original(draft, cities)
-            return found
-        return [draft.rules.marker_goods(draft.before)[draft.province]] * len(cities)
+    def yields(draft: Draft) -> dict[str, str]:
+        found: dict[str, str] = original(draft)
+        return dict.fromkeys(found, draft.rules.marker_goods(draft.before)[draft.province]) if draft.province else found
 
     return yields
 
@@ -265,7 +263,7 @@ def neighbours_lose_everything(original: Any) -> Any:
 
 def everything_is_stored(draft: Draft, choice: Choice | None) -> None:
     for seat, gained in draft.gained.items():
-        store_goods._store(draft, seat, gained, draft.rules.no_goods)
+        store_goods._store(draft, seat, [(good, 1) for good in gained], ())
     draft.gained = NOTHING
     draft.end_step()
 

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from concordia_ref import flow
 from concordia_ref.adapter import Adapter
 from concordia_ref.bundle import plain
 from concordia_ref.game import Game
@@ -15,6 +16,14 @@ from concordia_ref.model import CANONICAL
 from concordia_ref.patches import patched
 from concordia_ref.specification import build, load
 from concordia_ref.suite.process import AdapterProcess
+
+VERBS: Mapping[str, dict[str, Any]] = {
+    "required": flow.REQUIRED,
+    "options": flow.OPTIONS,
+    "obstacles": flow.OBSTACLES,
+    "perform": flow.PERFORM,
+}
+"""The tables into which the functions of the verbs are entered."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,8 @@ class Swap:
             self.owner[self.name] = function
         else:
             setattr(self.owner, self.name, function)
+            for name, table in VERBS.items():
+                table.update({do: getattr(verb, name) for do, verb in flow.CHOOSERS.items()})
 
 
 @dataclass(frozen=True)
