@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from itertools import islice
 from random import Random
@@ -87,11 +88,10 @@ def replayed(games: Sequence[Any], *, in_choices: bool) -> Work:
     """Games from the plain JSON of their files, every turn checked; counted in turns or in the choices written."""
 
     def work() -> Done:
-        things, last = 0, []
+        things, last = 0, list[State]()
         for data in games:
             record = record_from_json(GAME, data)
-            *_, state = GAME.replay(record)
-            last.append(state)
+            last += deque(GAME.replay(record), maxlen=1)
             things += sum(len(turn.choices) for turn in record.turns) if in_choices else len(record.turns)
         return Done(things, lambda: list(map(GAME.digest, last)))
 

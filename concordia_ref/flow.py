@@ -26,6 +26,14 @@ from concordia_ref.verbs import (
     trade_goods,
 )
 
+
+class Names(dict[str, str]):
+    """What things are called, where some simply are called as they are."""
+
+    def __missing__(self, name: str) -> str:
+        return name
+
+
 # The verbs of `spec/actions.yaml`: those that leave nothing to choose, and those that ask.
 EFFECTS: dict[str, Callable[[Draft], None]] = {
     "recall_cards": effects.recall_cards,
@@ -68,7 +76,7 @@ ARRANGED: dict[str, Callable[[Draft, Sequence[Choice]], Sequence[Choice]]] = {
 }
 # Where a player may stop, so that there is always something to choose.
 OPTIONAL = {do for do, verb in CHOOSERS.items() if verb.OPTIONAL}
-DO_OF = {kind: do for do, verb in CHOOSERS.items() for kind in verb.KINDS}
+DO_OF = Names({kind: do for do, verb in CHOOSERS.items() for kind in verb.KINDS})
 BEGINNING = (play_card.STEP,)
 
 
@@ -116,37 +124,27 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     """
     written: dict[str, list[Choice]] = {}
     for choice in turn.choices:
-        kind: str = choice[0]
-        do = DO_OF.get(kind, kind)
-        if do in written:
-            written[do].append(choice)
-        else:
-            written[do] = [choice]
+        written.setdefault(DO_OF[choice[0]], []).append(choice)
     violations: list[Violation] = []
     draft = begin(rules, state)
-    while draft.steps:
-        step = draft.steps[0]
-        do = step.do
+    while steps := draft.steps:
+        do = steps[0].do
         if do in EFFECTS:
             EFFECTS[do](draft)
             draft.end_step()
-            continue
-        if do in written:
+        elif do in written:
             mine: Sequence[Choice] = written.pop(do)
             for choice in ARRANGED[do](draft, mine) if do in ARRANGED else mine:
                 found = OBSTACLES[do](draft, choice)
                 if found:
                     violations += _pointed(found, turn, do, choice)
-                elif do in OPTIONAL or REQUIRED[do](draft):
+                else:
                     PERFORM[do](draft, choice)
                     draft.choices = draft.choices + (choice,)
-            if not draft.steps or draft.steps[0] is not step:
-                continue
-        if missing := REQUIRED[do](draft):
-            raise Refused(violations) if violations else _incomplete(draft, missing)
-        if do in AGAINST_STOPPING:
-            violations += AGAINST_STOPPING[do](draft)
-        PERFORM[do](draft, None)
+            if draft.steps is steps:
+                _leave(draft, do, violations)
+        else:
+            _leave(draft, do, violations)
     if violations:
         raise Refused(violations)
     if written:
@@ -158,15 +156,22 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
 
 def _pointed(found: Sequence[Violation], turn: Turn, do: str, choice: Choice) -> Sequence[Violation]:
     """Violations with pointers to the choice as it was written, or to what it was made from."""
-    pointers = {choice: pointer for choice, pointer in turn.written() if DO_OF.get(choice[0]) == do}
+    pointers = {choice: pointer for choice, pointer in turn.written() if DO_OF[choice[0]] == do}
     around = next(iter(pointers.values()), "").rpartition("/")[0]
     for violation in found:
         violation.pointer = pointers.get(choice, around)
     return found
 
 
-def _incomplete(draft: Draft, missing: str) -> Malformed:
-    """The error for a turn that lacks a choice."""
-    copied = [choice for choice in draft.choices if choice[0] == "copy"]
-    hint = say("seat", seat=options(draft)[0][1]) if missing == "keep" else ""
-    return Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{missing}"))
+def _leave(draft: Draft, do: str, violations: list[Violation]) -> None:
+    """End a step of a written turn after all of its choices, or say what is missing."""
+    missing = REQUIRED[do](draft)
+    if missing and violations:
+        raise Refused(violations)
+    if missing:
+        copied = [choice for choice in draft.choices if choice[0] == "copy"]
+        hint = say("seat", seat=options(draft)[0][1]) if missing == "keep" else ""
+        raise Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{missing}"))
+    if do in AGAINST_STOPPING:
+        violations += AGAINST_STOPPING[do](draft)
+    PERFORM[do](draft, None)

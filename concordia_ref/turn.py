@@ -136,7 +136,6 @@ class _Reader:
 
     def __init__(self, rules: Rules, state: State) -> None:
         board = rules.board(state)
-        self.goods = rules.goods
         self.colonists = board.colonists
         self.players = len(state.players)
         self.choices: list[Choice] = []
@@ -148,7 +147,7 @@ class _Reader:
             "province": board.cities_of,
             "alternative": rules.alternatives,
         }
-        self.readers: dict[str, Callable[[Any, str, Mapping[str, Any]], None]] = {
+        self.readers: dict[str, Callable[[Mapping[str, Any], str], None]] = {
             part: getattr(self, f"read_{part}") for part in PARTS if part != "as"
         }
 
@@ -159,7 +158,7 @@ class _Reader:
         if "seat" in turn:
             seat = self.seat(turn["seat"], "/seat")
             turn = {key: value for key, value in turn.items() if key != "seat"}
-        if turn.get("pass") is True:
+        if "pass" in turn and turn["pass"] is True:
             self.choices.append(("pass",))
             self.only(turn, ("pass",), "")
         else:
@@ -167,98 +166,95 @@ class _Reader:
         return made_of(Turn, (tuple(self.choices), seat))
 
     def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
-        self.only(turn, PLACE_OF_PART, at)
-        if "card" not in turn:
-            raise Malformed("missing-key", at, value="'card'")
-        card = self.id("card", turn["card"], f"{at}/card")
+        if "card" not in turn or len(turn) > 1:
+            self.only(turn, PLACE_OF_PART, at)
+        card = self.id("card", self.value(turn, "card", at), at, "/card")
         if not at:
             self.choices.append(("card", card))
         if len(turn) == 1:
             return
         for part in sorted(turn, key=PLACE_OF_PART.__getitem__):
             if part in self.readers:
-                self.readers[part](turn[part], f"{at}/{part}", turn)
+                self.readers[part](turn, at)
         if "as" in turn and "copies" not in turn:
             raise Malformed("missing-key", at, value="'copies'")
 
-    def read_choice(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        self.choices.append(("choice", self.id("alternative", value, at)))
+    def read_choice(self, turn: Mapping[str, Any], at: str) -> None:
+        self.choices.append(("choice", self.id("alternative", turn["choice"], at, "/choice")))
 
-    def read_province(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        self.choices.append(("province", self.id("province", value, at)))
+    def read_province(self, turn: Mapping[str, Any], at: str) -> None:
+        self.choices.append(("province", self.id("province", turn["province"], at, "/province")))
 
-    def read_praefectus_magnus(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        self.choices.append(("magnus", self.of_type(bool, value, at)))
+    def read_praefectus_magnus(self, turn: Mapping[str, Any], at: str) -> None:
+        used = self.of_type(bool, turn["praefectus_magnus"], f"{at}/praefectus_magnus")
+        self.choices.append(("magnus", used))
 
-    def read_place(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for index, item in enumerate(self.of_type(list, value, at)):
-            self.choices.append(("place", *self.colonist(item, f"{at}/{index}", "city")))
+    def read_place(self, turn: Mapping[str, Any], at: str) -> None:
+        for here, item in self.items(turn, "place", at):
+            self.choices.append(("place", *self.colonist(item, here, "city")))
 
-    def read_moves(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for index, item in enumerate(self.of_type(list, value, at)):
-            here = f"{at}/{index}"
+    def read_moves(self, turn: Mapping[str, Any], at: str) -> None:
+        for here, item in self.items(turn, "moves", at):
             move = self.mapping(item, here)
             self.only(move, ("colonist", "to"), here)
-            for key in ("colonist", "to"):
-                if key not in move:
-                    raise Malformed("missing-key", here, value=repr(key))
-            kind, origin = self.colonist(move["colonist"], f"{here}/colonist", "place")
-            self.choices.append(("move", kind, origin, self.id("place", move["to"], f"{here}/to")))
+            standing, place = self.value(move, "colonist", here), self.value(move, "to", here)
+            kind, origin = self.colonist(standing, f"{here}/colonist", "place")
+            self.choices.append(("move", kind, origin, self.id("place", place, here, "/to")))
 
-    def read_builds(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for index, item in enumerate(self.of_type(list, value, at)):
-            self.choices.append(("build", self.id("city", item, f"{at}/{index}")))
+    def read_builds(self, turn: Mapping[str, Any], at: str) -> None:
+        for here, item in self.items(turn, "builds", at):
+            self.choices.append(("build", self.id("city", item, here)))
 
-    def read_sell(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        self.choices += [("sell", good, number) for good, number in self.amounts(value, at)]
+    def read_sell(self, turn: Mapping[str, Any], at: str) -> None:
+        self.choices += [("sell", good, number) for good, number in self.amounts(turn["sell"], f"{at}/sell")]
 
-    def read_buy(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        self.choices += [("buy", good, number) for good, number in self.amounts(value, at)]
+    def read_buy(self, turn: Mapping[str, Any], at: str) -> None:
+        self.choices += [("buy", good, number) for good, number in self.amounts(turn["buy"], f"{at}/buy")]
 
-    def read_cards(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for index, item in enumerate(self.of_type(list, value, at)):
-            self.choices.append(("purchase", self.id("card", item, f"{at}/{index}")))
+    def read_cards(self, turn: Mapping[str, Any], at: str) -> None:
+        for here, item in self.items(turn, "cards", at):
+            self.choices.append(("purchase", self.id("card", item, here)))
 
-    def read_any(self, value: Any, at: str, _: Mapping[str, Any]) -> None:
-        for good, number in self.amounts(value, at):
+    def read_any(self, turn: Mapping[str, Any], at: str) -> None:
+        for good, number in self.amounts(turn["any"], f"{at}/any"):
             self.choices += [("any", good)] * number
 
-    def read_keep(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
-        thrown = self.mapping(turn.get("discard", {}), at.replace("keep", "discard"))
-        for key, goods in self.mapping(value, at).items():
-            here = f"{at}/{key}"
-            seat = self.written_seat(self.of_type(str, key, at), here)
-            kept = tuple(self.amounts(goods, here))
-            thrown_away = tuple(self.amounts(thrown.get(key, {}), here.replace("keep", "discard")))
+    def read_keep(self, turn: Mapping[str, Any], at: str) -> None:
+        thrown = self.mapping(turn.get("discard", {}), f"{at}/discard")
+        for key, goods in self.mapping(turn["keep"], f"{at}/keep").items():
+            seat = self.written_seat(self.of_type(str, key, f"{at}/keep"), f"{at}/keep/{key}")
+            kept = tuple(self.amounts(goods, f"{at}/keep/{key}"))
+            thrown_away = tuple(self.amounts(thrown.get(key, {}), f"{at}/discard/{key}"))
             self.choices.append(("keep", seat, kept, thrown_away))
 
-    def read_discard(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
-        for key in self.mapping(value, at):
-            if key not in self.mapping(turn.get("keep", {}), at):
-                raise Malformed("incomplete", f"{at}/{key}", what=Said("missing.keep"))
+    def read_discard(self, turn: Mapping[str, Any], at: str) -> None:
+        for key in self.mapping(turn["discard"], f"{at}/discard"):
+            if key not in self.mapping(turn.get("keep", {}), f"{at}/discard"):
+                raise Malformed("incomplete", f"{at}/discard/{key}", what=Said("missing.keep"))
 
-    def read_copies(self, value: Any, at: str, turn: Mapping[str, Any]) -> None:
-        seat = self.seat(value, at)
+    def read_copies(self, turn: Mapping[str, Any], at: str) -> None:
+        seat = self.seat(turn["copies"], f"{at}/copies")
         if at.count("/as") >= DEEPEST_COPY:
-            raise Malformed("too-deep", at, most=DEEPEST_COPY)
-        here = at.replace("copies", "as")
-        if "as" not in turn:
-            raise Malformed("missing-key", at.removesuffix("/copies"), value="'as'")
+            raise Malformed("too-deep", f"{at}/copies", most=DEEPEST_COPY)
+        written = self.value(turn, "as", at)
         for key in turn:
             if key not in ("card", "copies", "as"):
                 # What is done with the copied card stands beside that card.
-                pointer = at.replace("copies", key)
-                raise Malformed("not-for-this-card", pointer, card=turn["card"], value=repr(key))
-        copied = self.mapping(turn["as"], here)
-        if "card" not in copied:
-            raise Malformed("missing-key", here, value="'card'")
-        self.choices.append(("copy", seat, self.id("card", copied["card"], f"{here}/card")))
+                raise Malformed("not-for-this-card", f"{at}/{key}", card=turn["card"], value=repr(key))
+        here = f"{at}/as"
+        copied = self.mapping(written, here)
+        self.choices.append(("copy", seat, self.id("card", self.value(copied, "card", here), here, "/card")))
         self.card_and_parts(copied, here)
 
     def only(self, turn: Mapping[str, Any], keys: Collection[str], at: str) -> None:
         for key in turn:
             if key not in keys:
                 raise Malformed("unknown-key", at, did_you_mean(str(key), keys), value=repr(key))
+
+    def value(self, turn: Mapping[str, Any], key: str, at: str) -> Any:
+        if key not in turn:
+            raise Malformed("missing-key", at, value=repr(key))
+        return turn[key]
 
     def of_type(self, wanted: type, value: Any, at: str) -> Any:
         if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
@@ -271,13 +267,16 @@ class _Reader:
         checked: Mapping[str, Any] = value
         return checked
 
-    def id(self, what: str, value: Any, at: str) -> str:
-        if type(value) is not str:
-            self.of_type(str, value, at)
-        text: str = value
-        if text not in self.known[what]:
-            raise unknown(what, text, at, self.known[what])
-        return text
+    def items(self, turn: Mapping[str, Any], part: str, at: str) -> list[tuple[str, Any]]:
+        here = f"{at}/{part}"
+        return [(f"{here}/{index}", item) for index, item in enumerate(self.of_type(list, turn[part], here))]
+
+    def id(self, what: str, value: Any, at: str, key: str = "") -> str:
+        if type(value) is str and value in self.known[what]:
+            known: str = value
+            return known
+        self.of_type(str, value, at + key)
+        raise unknown(what, value, at + key, self.known[what])
 
     def seat(self, value: Any, at: str) -> int:
         seat: int = self.of_type(int, value, at)
@@ -291,7 +290,14 @@ class _Reader:
         return self.seat(number if str(number) == text else text, at)
 
     def amounts(self, value: Any, at: str) -> list[tuple[str, int]]:
+        """The amounts that are more than nothing, in the order of the goods."""
         goods = self.mapping(value, at)
+        for good, number in goods.items():
+            if good not in self.known["good"] or type(number) is not int or number < 0:
+                self.refuse_amounts(goods, at)
+        return [(good, goods[good]) for good in filter(goods.get, self.known["good"])]
+
+    def refuse_amounts(self, goods: Mapping[str, Any], at: str) -> None:
         for good in goods:
             self.id("good", good, f"{at}/{good}")
         for good, number in goods.items():
@@ -299,7 +305,6 @@ class _Reader:
         for good, number in goods.items():
             if number < 0:
                 raise Malformed("negative", f"{at}/{good}", value=number)
-        return [(good, number) for good in self.goods if (number := goods.get(good))]
 
     def colonist(self, value: Any, at: str, where: str) -> tuple[str, str]:
         named = self.colonists.get(self.of_type(str, value, at))

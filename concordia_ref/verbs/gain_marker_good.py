@@ -31,6 +31,11 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     return []
 
 
+def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
+    """Without those that say what could not be otherwise."""
+    return [choice for choice in choices if required(draft) or obstacles(draft, choice)]
+
+
 def perform(draft: Draft, choice: Choice | None) -> None:
     """Receive the good, twice with the Praefectus Magnus; what is stored at once is stored as far as there is room."""
     rules, rule = draft.rules, draft.rule
