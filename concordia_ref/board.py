@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from heapq import heappop, heappush
+from itertools import chain
+from operator import itemgetter
 
+from concordia_ref.frozen import Remembered
 from concordia_ref.model import COLONIST_KINDS, LineKind, Map, Step
 from concordia_ref.state import Colonist
 
 Move = tuple[str, LineKind, str, str]
 """A choice to move a colonist: "move", its kind, from where, and where to."""
+
+_place_of = itemgetter(1)
 
 
 class Board:
@@ -54,7 +60,7 @@ class Board:
         lately, lines = self._lately_occupied
         # Colonists rarely move, and this is asked at every move.
         if standing != lately:
-            lines = self._all_lines.intersection([place for here in standing for _, place in here])
+            lines = self._all_lines.intersection(map(_place_of, chain.from_iterable(standing)))
             self._lately_occupied = (standing, lines)
         return lines
 
@@ -81,7 +87,7 @@ class Roads:
         self.end_in_city: bool = rules["end_in_city"]
         self.toll: int | None = rules["steps_over_occupied_line"] if rules["pass_occupied_line"] else None
         self.passes_freely = self.toll == 1
-        self.at_any_time = _WaysOnceFound(self)
+        self.at_any_time: Mapping[Colonist, Ways] = Remembered(partial(self.ways, lines=frozenset()))
         self._lately: tuple[frozenset[str], dict[Colonist, Ways]] = (frozenset(), {})
         self.order_matters = not self.passes_freely or not set(self.lines["land"]).isdisjoint(self.lines["sea"])
         """Whether a move can depend on another made before it, beyond colonists of a kind changing places."""
@@ -144,12 +150,3 @@ class Ways:
         for place in taken & places_reached:
             del free[place]
         return free.values()
-
-
-class _WaysOnceFound(dict[Colonist, Ways]):
-    def __init__(self, roads: Roads) -> None:
-        self.roads = roads
-
-    def __missing__(self, colonist: Colonist) -> Ways:
-        found = self[colonist] = self.roads.ways(colonist, frozenset())
-        return found

@@ -60,12 +60,18 @@ CHOOSERS: dict[str, Any] = {
 }
 
 # The functions of the verbs that ask: at every choice one of them is looked up, in tables more quickly than in modules.
-REQUIRED: dict[str, Callable[[Draft], str | None]] = {do: verb.required for do, verb in CHOOSERS.items()}
 OPTIONS: dict[str, Callable[[Draft], Sequence[Choice]]] = {do: verb.options for do, verb in CHOOSERS.items()}
 OBSTACLES: dict[str, Callable[[Draft, Choice], Sequence[Violation]]] = {
     do: verb.obstacles for do, verb in CHOOSERS.items()
 }
-PERFORM: dict[str, Callable[[Draft, Choice | None], None]] = {do: verb.perform for do, verb in CHOOSERS.items()}
+PERFORM: dict[str, Callable[[Draft, Choice], None]] = {do: verb.perform for do, verb in CHOOSERS.items()}
+FINISH: dict[str, Callable[[Draft], None]] = {
+    do: getattr(verb, "finish", Draft.end_step) for do, verb in CHOOSERS.items()
+}
+# Where something can be missing.
+REQUIRED: dict[str, Callable[[Draft], str | None]] = {
+    do: verb.required for do, verb in CHOOSERS.items() if hasattr(verb, "required")
+}
 # Where something can stand against making no more choices.
 AGAINST_STOPPING: dict[str, Callable[[Draft], Sequence[Violation]]] = {
     do: verb.obstacles_to_stopping for do, verb in CHOOSERS.items() if hasattr(verb, "obstacles_to_stopping")
@@ -90,6 +96,12 @@ def options(draft: Draft) -> Sequence[Choice]:
     return OPTIONS[draft.steps[0].do](draft) if draft.steps else ()
 
 
+def missing(draft: Draft) -> str | None:
+    """What must still be chosen in the step that is being done."""
+    do = draft.steps[0].do
+    return REQUIRED[do](draft) if do in REQUIRED else None
+
+
 def take(draft: Draft, choice: Choice) -> Draft:
     """The draft after one of its options, with everything done that follows without a choice."""
     after = draft.copy()
@@ -101,7 +113,7 @@ def go_on(draft: Draft, choice: Choice) -> None:
     """Make a choice in the draft itself, for those who do not need it as it was before."""
     do = draft.steps[0].do
     if choice == STOP:
-        PERFORM[do](draft, None)
+        FINISH[do](draft)
     else:
         PERFORM[do](draft, choice)
         draft.choices = draft.choices + (choice,)
@@ -113,7 +125,7 @@ def go_on(draft: Draft, choice: Choice) -> None:
         elif do in OPTIONAL or REQUIRED[do](draft):
             break
         else:
-            PERFORM[do](draft, None)
+            FINISH[do](draft)
 
 
 def follow(rules: Rules, state: State, turn: Turn) -> Draft:
@@ -127,8 +139,8 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
         written.setdefault(DO_OF[choice[0]], []).append(choice)
     violations: list[Violation] = []
     draft = begin(rules, state)
-    while steps := draft.steps:
-        do = steps[0].do
+    while draft.steps:
+        do = draft.steps[0].do
         if do in EFFECTS:
             EFFECTS[do](draft)
             draft.end_step()
@@ -141,9 +153,8 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
                 else:
                     PERFORM[do](draft, choice)
                     draft.choices = draft.choices + (choice,)
-            if draft.steps is steps:
-                _leave(draft, do, violations)
         else:
+            # Here too come those whose choices have been made, unless the last one ended the step.
             _leave(draft, do, violations)
     if violations:
         raise Refused(violations)
@@ -165,13 +176,12 @@ def _pointed(found: Sequence[Violation], turn: Turn, do: str, choice: Choice) ->
 
 def _leave(draft: Draft, do: str, violations: list[Violation]) -> None:
     """End a step of a written turn after all of its choices, or say what is missing."""
-    missing = REQUIRED[do](draft)
-    if missing and violations:
-        raise Refused(violations)
-    if missing:
+    if needed := missing(draft):
+        if violations:
+            raise Refused(violations)
         copied = [choice for choice in draft.choices if choice[0] == "copy"]
-        hint = say("seat", seat=options(draft)[0][1]) if missing == "keep" else ""
-        raise Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{missing}"))
+        hint = say("seat", seat=options(draft)[0][1]) if needed == "keep" else ""
+        raise Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{needed}"))
     if do in AGAINST_STOPPING:
         violations += AGAINST_STOPPING[do](draft)
-    PERFORM[do](draft, None)
+    FINISH[do](draft)

@@ -101,6 +101,22 @@ def _refuse(name: str) -> NoReturn:
     raise FrozenInstanceError(f"cannot change {name!r}: values of the model stay as they are")
 
 
+class Remembered(dict[Any, Any]):
+    """Answers that are worked out when they are first asked for.
+
+    >>> squares = Remembered(lambda number: number**2)
+    >>> squares[3], squares
+    (9, {3: 9})
+    """
+
+    def __init__(self, work_out: Callable[[Any], Any]) -> None:
+        self.work_out = work_out
+
+    def __missing__(self, question: Any) -> Any:
+        answer = self[question] = self.work_out(question)
+        return answer
+
+
 class Late(Mapping[str, Any]):
     """A mapping that is made when it is first read.
 

@@ -21,6 +21,7 @@ from concordia_ref import flow
 from concordia_ref.board import Board
 from concordia_ref.draft import Draft
 from concordia_ref.errors import Refused
+from concordia_ref.frozen import Remembered
 from concordia_ref.game import Game
 from concordia_ref.model import Card, Step
 from concordia_ref.rules import Rules
@@ -32,6 +33,7 @@ PACKAGE = __name__.partition(".")[0]
 BETWEEN = (__name__, f"{PACKAGE}.model", "dataclasses")
 
 _LINES = ("map.line", "map.line.parallel")
+_EVERY_TURN = ("turn.one-card", "turn.hand", "turn.discard", "turn.action", "turn.optional-parts")
 # What the interpreter keeps elsewhere than the data have it, with its clauses.
 ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "Specification": {
@@ -83,7 +85,7 @@ ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         ),
     },
     "Rules": {
-        "direction": ("turn.order",),
+        "direction": ("turn.order", *_EVERY_TURN),
         "goods": ("goods.five",),
         "prices": (
             "goods.price",
@@ -139,9 +141,11 @@ class _ObservedGame(Game):
         self.seen = seen
         self.spec = _watched(game.spec, seen)
         rules = Rules(self.spec)
-        rules._house_prices, rules._card_prices, rules._beginnings = _Forgotten(), _Forgotten(), _Forgotten()
         rules.boards = {id: _watched(board, seen) for id, board in rules.boards.items()}
         self.rules = _watched(rules, seen)
+        for name, value in vars(rules).items():
+            if isinstance(value, Remembered):
+                setattr(rules, name, _Forgotten(getattr(self.rules, value.work_out.__name__)))
         # What was read to prepare the tables is consulted when the tables are.
         seen.forget()
 
@@ -153,8 +157,8 @@ class _ObservedGame(Game):
             raise
 
 
-class _Forgotten(dict[Any, Any]):
-    """Remembers nothing, so that what a price is made of is consulted every time."""
+class _Forgotten(Remembered):
+    """Remembers nothing, so that what an answer is made of is consulted every time."""
 
     def __setitem__(self, key: Any, value: Any) -> None:
         pass

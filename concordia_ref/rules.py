@@ -8,6 +8,7 @@ from operator import mul
 from types import MappingProxyType
 
 from concordia_ref.board import Board
+from concordia_ref.frozen import Remembered
 from concordia_ref.model import COLONIST_KINDS, Amounts, Card, LineKind, Specification, Step
 from concordia_ref.state import Colonist, Goods, Player, State
 
@@ -29,7 +30,8 @@ class Rules:
         self.prices = tuple(good.price for good in spec.goods.values())
         self.no_goods: Goods = (0,) * len(self.goods)
         self.cards: Mapping[str, Card] = {**spec.cards}
-        self._beginnings: dict[str, tuple[Step, ...]] = {}
+        self.beginnings: Mapping[str, tuple[Step, ...]] = Remembered(self._beginning)
+        """What an action begins with: to choose an alternative, or the steps of the only one."""
         self.card_order = {card: place for place, card in enumerate(spec.cards)}
         self.boards = {id: Board(game_map) for id, game_map in spec.maps.items()}
         self.direction = 1 if spec.turn.order == "clockwise" else -1
@@ -39,8 +41,12 @@ class Rules:
         self.first_house = {
             good: (self.cost(cost.goods), cost.coins) for good, cost in spec.costs.house.in_city_of.items()
         }
-        self._house_prices: dict[tuple[str, int], tuple[Cost, int]] = {}
-        self._card_prices: dict[tuple[str, int, tuple[str, ...]], tuple[Cost, int]] = {}
+        self.house_prices: Mapping[tuple[str, int], tuple[Cost, int]] = Remembered(self._house_price)
+        """Goods and coins for a house in a city of a good where some houses stand already."""
+        self.card_prices: Mapping[tuple[str, int, tuple[str, ...]], tuple[Cost, int]] = Remembered(self._card_price)
+        """Goods for a card on a slot of the display, of the prices that are paid, and how many more of free choice."""
+        self.affordable: Mapping[int, Goods] = Remembered(self._affordable)
+        """How many of each good some coins buy."""
         self.surcharges = [(self.cost(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
         self.copying = {card: step for card in spec.cards for step in self._first_steps(card) if step.do == "copy_card"}
         colonists = sum(spec.pieces.colonists.values())
@@ -77,13 +83,9 @@ class Rules:
         """The steps with which the alternatives of a card begin."""
         return [steps[0] for steps in self.spec.actions[self.cards[card].action].choose.values()]
 
-    def beginning(self, action: str) -> tuple[Step, ...]:
-        """What an action begins with: to choose an alternative, or the steps of the only one."""
-        steps = self._beginnings.get(action)
-        if steps is None:
-            alternatives = [*self.spec.actions[action].choose.values()]
-            steps = self._beginnings[action] = CHOOSE_ALTERNATIVE if len(alternatives) > 1 else alternatives[0]
-        return steps
+    def _beginning(self, action: str) -> tuple[Step, ...]:
+        alternatives = [*self.spec.actions[action].choose.values()]
+        return CHOOSE_ALTERNATIVE if len(alternatives) > 1 else alternatives[0]
 
     def next_seat(self, state: State, seat: int) -> int:
         """Whose turn comes after that of a seat; seats are numbered clockwise."""
@@ -111,14 +113,11 @@ class Rules:
         pick = max if self.spec.setup.bonus_markers.shows == "dearest_good_of_the_province" else min
         return pick(goods, key=lambda good: self.prices[self.good_index[good]])
 
-    def house_price(self, good: str, houses_there: int) -> tuple[Cost, int]:
-        """Goods and coins for a house in a city of a good where some houses stand already."""
-        price = self._house_prices.get((good, houses_there))
-        if price is None:
-            price = self._house_prices[good, houses_there] = self._house_price(good, houses_there)
-        return price
+    def _affordable(self, coins: int) -> Goods:
+        return tuple([coins // price for price in self.prices])
 
-    def _house_price(self, good: str, houses_there: int) -> tuple[Cost, int]:
+    def _house_price(self, place: tuple[str, int]) -> tuple[Cost, int]:
+        good, houses_there = place
         goods, coins = self.first_house[good]
         match self.spec.costs.house.coins_times:
             case "houses_after_building":
@@ -133,14 +132,8 @@ class Rules:
             goods = tuple([(place, number * times) for place, number in goods])
         return goods, coins * times
 
-    def card_price(self, card: str, slot: int, pay: tuple[str, ...]) -> tuple[Cost, int]:
-        """Goods for a card on a slot of the display, of the prices that are paid, and how many more of free choice."""
-        price = self._card_prices.get((card, slot, pay))
-        if price is None:
-            price = self._card_prices[card, slot, pay] = self._card_price(card, slot, pay)
-        return price
-
-    def _card_price(self, card: str, slot: int, pay: tuple[str, ...]) -> tuple[Cost, int]:
+    def _card_price(self, offer: tuple[str, int, tuple[str, ...]]) -> tuple[Cost, int]:
+        card, slot, pay = offer
         fixed = self.card_costs[card] if "card" in pay else ()
         surcharge, of_choice = self.surcharges[slot]
         if "surcharge" in pay:

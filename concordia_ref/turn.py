@@ -153,7 +153,9 @@ class _Reader:
 
     def turn(self, data: Any) -> Turn:
         """A turn from plain JSON; `Malformed` says what is wrong with it and where."""
-        turn = self.mapping(data, "")
+        if type(data) is not dict:
+            self.of_type(dict, data, "")
+        turn: Mapping[str, Any] = data
         self.choices, seat = [], None
         if "seat" in turn:
             seat = self.seat(turn["seat"], "/seat")
@@ -166,9 +168,10 @@ class _Reader:
         return made_of(Turn, (tuple(self.choices), seat))
 
     def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
-        if "card" not in turn or len(turn) > 1:
+        if len(turn) > 1 or "card" not in turn:
             self.only(turn, PLACE_OF_PART, at)
-        card = self.id("card", self.value(turn, "card", at), at, "/card")
+            self.value(turn, "card", at)
+        card = self.id("card", turn["card"], at, "/card")
         if not at:
             self.choices.append(("card", card))
         if len(turn) == 1:

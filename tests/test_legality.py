@@ -359,8 +359,8 @@ class TestSixColonists:
         turn = GAME.turn_from_json(SIX, SIX_MOVES_TWO_HOUSES)
         assert GAME.check(SIX, turn) == []
         assert turn in GAME.turns(SIX)
-        # Checked twice: six moves, two houses and their end.
-        assert calls == {"obstacles": 2 * 6, "perform": 2 * 3}
+        # Checked twice: six moves and two houses.
+        assert calls == {"obstacles": 2 * 6, "perform": 2 * 2}
 
     def test_a_refusal_lists_nothing_either(self, calls: Calls) -> None:
         turn = GAME.turn_from_json(SIX, f"{SIX_MOVES_TWO_HOUSES}, isca, roma")

@@ -15,11 +15,6 @@ KINDS = ("build",)
 OPTIONAL = True
 
 
-def required(_: Draft) -> str | None:
-    """Nothing: the player may stop at any point."""
-    return None
-
-
 def options(draft: Draft) -> Sequence[Choice]:
     """One more city, in the order of the alphabet so that no set of cities is offered twice; or no more."""
     found: list[Choice] = []
@@ -78,11 +73,8 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     return found
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Pay for the house and build it."""
-    if choice is None:
-        draft.end_step()
-        return
     city = choice[1]
     draft.pay(*_price(draft, city))
     draft.houses = tuple(sorted((*draft.houses, city)))
@@ -113,7 +105,7 @@ def _has_no_house_left(draft: Draft) -> bool:
 
 
 def _price(draft: Draft, city: str) -> tuple[Cost, int]:
-    return draft.rules.house_price(draft.good_of(city), draft.houses_in(city))
+    return draft.rules.house_prices[draft.good_of(city), draft.houses_in(city)]
 
 
 def _can_pay(draft: Draft, goods: Cost, coins: int) -> bool:

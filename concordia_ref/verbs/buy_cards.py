@@ -84,12 +84,9 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     return found
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Take a card and pay its fixed price, or pay a good of free choice."""
     bought: Purchases = draft.memo or NOTHING_YET
-    if choice is None:
-        _pay_up(draft, bought.slots, bought.any_due, 0)
-        return
     kind, id = choice
     if kind == "any":
         last_good = draft.rules.good_index[id]
@@ -106,6 +103,12 @@ def perform(draft: Draft, choice: Choice | None) -> None:
     if draft.rule["display_refilled"] == "after_each_purchase":
         _refill(draft)
     draft.memo = made_of(Purchases, ((*bought.slots, slot), bought.any_due + free, False, 0))
+
+
+def finish(draft: Draft) -> None:
+    """No more cards; what is left to pay is paid by free choice."""
+    bought: Purchases = draft.memo or NOTHING_YET
+    _pay_up(draft, bought.slots, bought.any_due, 0)
 
 
 def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
@@ -146,7 +149,7 @@ def _can_pay(draft: Draft, bought: Purchases, fixed: Cost, free: int) -> bool:
 
 def _price(draft: Draft, slot: int) -> tuple[Cost, int]:
     """The goods that a card on a slot costs, and how many more of free choice."""
-    return draft.rules.card_price(draft.table.display[slot], slot, draft.rule["pay"])
+    return draft.rules.card_prices[draft.table.display[slot], slot, draft.rule["pay"]]
 
 
 def _refill(draft: Draft) -> None:

@@ -35,16 +35,15 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     return [Violation("turn.action", choice=choice[1], alternatives=list(alternatives))]
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Go on with the steps of the alternative."""
-    assert choice is not None, "this verb always asks"
     draft.go_to(_alternatives(draft)[choice[1]] + draft.steps[1:])
 
 
 def begin_action(draft: Draft, card: Card) -> None:
     """Go on from the step that is being done to the action of a card."""
     draft.card = card
-    draft.go_to(draft.rules.beginning(card.action) + draft.steps[1:])
+    draft.go_to(draft.rules.beginnings[card.action] + draft.steps[1:])
 
 
 def _alternatives(draft: Draft) -> Mapping[str, tuple[Step, ...]]:

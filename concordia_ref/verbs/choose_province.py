@@ -52,8 +52,7 @@ def _houses_in(draft: Draft, province: str) -> int:
     return sum([draft.houses_in(city) for city in draft.board.cities_of[province]])
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Remember the province."""
-    assert choice is not None, "this verb always asks"
     draft.province = choice[1]
     draft.end_step()

@@ -13,11 +13,6 @@ KINDS = ("copy",)
 OPTIONAL = True
 
 
-def required(_: Draft) -> str | None:
-    """Nothing: the player may stop at any point."""
-    return None
-
-
 def options(draft: Draft) -> Sequence[Choice]:
     """The top cards of the piles, as long as the turn can still be written; or nothing."""
     copied = [choice for choice in draft.choices if choice[0] == "copy"]
@@ -58,11 +53,8 @@ def obstacles_to_stopping(draft: Draft) -> list[Violation]:
     return [Violation("diplomat.decline", seats=[seat for _, seat, _ in legal])]
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Go on with the action of the copied card."""
-    if choice is None:
-        draft.end_step()
-        return
     rules = draft.rules
     card = rules.cards[choice[2]]
     if draft.rule["printed_values"] == "of_the_own_starting_card":

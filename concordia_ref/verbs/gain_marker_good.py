@@ -36,11 +36,20 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     return [choice for choice in choices if required(draft) or obstacles(draft, choice)]
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
+    """Receive the good with the Praefectus Magnus, or without it."""
+    _receive(draft, use_magnus=choice[1])
+
+
+def finish(draft: Draft) -> None:
+    """Receive the good; who holds the Praefectus Magnus uses it."""
+    _receive(draft, use_magnus=_holds_magnus(draft))
+
+
+def _receive(draft: Draft, *, use_magnus: bool) -> None:
     """Receive the good, twice with the Praefectus Magnus; what is stored at once is stored as far as there is room."""
     rules, rule = draft.rules, draft.rule
     assert draft.province is not None, "a province is chosen before its good is received"
-    use_magnus = _holds_magnus(draft) and choice != ("magnus", False)
     count = rule["count_with_praefectus_magnus"] if use_magnus else rule["count"]
     good = rules.marker_goods(draft.before)[draft.province]
     draft.magnus_used = use_magnus

@@ -35,11 +35,6 @@ class Moved(NamedTuple):
     """The lines as the rules of this move see them."""
 
 
-def required(_: Draft) -> str | None:
-    """Nothing: the player may stop at any point."""
-    return None
-
-
 def options(draft: Draft) -> Sequence[Choice]:
     """One more colonist to move, and where to; or no more."""
     moves = next_moves(draft, moved_so_far(draft), draft.colonists)
@@ -99,11 +94,8 @@ def _facts(move: Choice) -> dict[str, Any]:
     return {"kind": kind, "from": origin, "to": place}
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Move the colonist."""
-    if choice is None:
-        draft.end_step()
-        return
     draft.memo = moved_on(draft, moved_so_far(draft), choice)
     draft.colonists = after_move(draft.colonists, choice)
 

@@ -13,11 +13,6 @@ KINDS = ("place",)
 OPTIONAL = True
 
 
-def required(_: Draft) -> str | None:
-    """Nothing: the player may stop at any point."""
-    return None
-
-
 def options(draft: Draft) -> Sequence[Choice]:
     """One more colonist, in the order of kinds and cities so that no set of colonists is offered twice; or no more."""
     if _has_placed_enough(draft) or _cannot_pay(draft):
@@ -49,11 +44,8 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     return found
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Pay for the colonist and place it."""
-    if choice is None:
-        draft.end_step()
-        return
     _, kind, city = choice
     draft.pay(draft.rules.colonist_cost)
     draft.colonists = tuple(sorted((*draft.colonists, (kind, city))))

@@ -42,9 +42,8 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     return []
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Put the card on top of the own pile and begin its action."""
-    assert choice is not None, "this verb always asks"
     if choice == PASS:
         draft.end_step()
         return

@@ -69,13 +69,15 @@ def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str
             yield "storehouse.overflow.fill"
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
-    """Store what a player keeps; or, where nobody is left with a choice, store the rest and go on."""
-    if choice is not None:
-        _, seat, kept, thrown_away = choice
-        _store(draft, seat, kept, thrown_away)
-        draft.gained = {other: gained for other, gained in draft.gained.items() if other != seat}
-        return
+def perform(draft: Draft, choice: Choice) -> None:
+    """Store what a player keeps."""
+    _, seat, kept, thrown_away = choice
+    _store(draft, seat, kept, thrown_away)
+    draft.gained = {other: gained for other, gained in draft.gained.items() if other != seat}
+
+
+def finish(draft: Draft) -> None:
+    """Store what is left, where nobody has a choice."""
     for seat in draft.gained:
         stored = _clearly_stored(draft, seat)
         if stored is None:

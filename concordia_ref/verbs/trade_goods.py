@@ -17,11 +17,6 @@ KINDS = ("sell", "buy")
 OPTIONAL = True
 
 
-def required(_: Draft) -> str | None:
-    """Nothing: the player may stop at any point."""
-    return None
-
-
 def options(draft: Draft) -> Sequence[Choice]:
     """One more kind to sell or to buy, sales first and each in the order of the goods; or no more."""
     kinds = _kinds(draft)
@@ -91,8 +86,10 @@ def _limits(draft: Draft, verb: str) -> dict[str, Sequence[int]]:
         room = draft.room()
         if rule["room_counted"] == "before_trading":
             room = _room_before(draft) - _units(draft, "buy")
-        affordable = [draft.coins // price for price in rules.prices]
-        return {"mercator.trade.money": affordable, "mercator.trade.space": (room,) * len(rules.goods)}
+        return {
+            "mercator.trade.money": rules.affordable[draft.coins],
+            "mercator.trade.space": (room,) * len(rules.goods),
+        }
     if rule["sales_need_room"]:
         room = _room_before(draft) - _units(draft, "sell")
         return {"mercator.trade.sell": (room,) * len(rules.goods), "mercator.trade.stock": draft.goods}
@@ -116,11 +113,8 @@ def _facts(draft: Draft, clause: str, choice: Choice) -> dict[str, Any]:
             return {**traded, "room": _limits(draft, verb)[clause][index]}
 
 
-def perform(draft: Draft, choice: Choice | None) -> None:
+def perform(draft: Draft, choice: Choice) -> None:
     """Sell or buy."""
-    if choice is None:
-        draft.end_step()
-        return
     verb, good, number = choice
     sold = number if verb == "sell" else -number
     rules = draft.rules

@@ -31,7 +31,7 @@ from .planting import Bug, Swap
 
 Obstacles = Callable[[Draft, Choice], list[Violation]]
 Effect = Callable[[Draft], None]
-Perform = Callable[[Draft, Choice | None], None]
+Perform = Callable[[Draft, Choice], None]
 
 
 def without_check(verb: Any, *clauses: str) -> tuple[Swap, ...]:
@@ -70,7 +70,7 @@ def effect(name: str, make: Callable[[Effect], Effect]) -> tuple[Swap, ...]:
     return (Swap(flow.EFFECTS, name, make),)
 
 
-def performed(verb: Any, perform: Callable[[Perform, Draft, Choice | None], None]) -> tuple[Swap, ...]:
+def performed(verb: Any, perform: Callable[[Perform, Draft, Choice], None]) -> tuple[Swap, ...]:
     """A verb that does something else; it is handed what the verb does."""
     return (Swap(verb, "perform", lambda original: lambda draft, choice: perform(original, draft, choice)),)
 
@@ -118,7 +118,7 @@ def multiplied_by(houses: Callable[[Draft, str], int]) -> tuple[Swap, ...]:
     """Another number of houses that make the next one in a city dearer."""
 
     def make(_: Any) -> Any:
-        return lambda draft, city: draft.rules.house_price(draft.good_of(city), houses(draft, city))
+        return lambda draft, city: draft.rules.house_prices[draft.good_of(city), houses(draft, city)]
 
     return (Swap(build_houses, "_price", make),)
 
@@ -136,9 +136,9 @@ def question_mark_as_a_coin(original: Any) -> Any:
     return lambda draft, slot: (original(draft, slot)[0], 0)
 
 
-def pay_coin_for_question_mark(original: Perform, draft: Draft, choice: Choice | None) -> None:
+def pay_coin_for_question_mark(original: Perform, draft: Draft, choice: Choice) -> None:
     slots = draft.rules.spec.display.slots
-    if choice and choice[0] == "purchase" and "surcharge" in draft.step["pay"]:
+    if choice[0] == "purchase" and "surcharge" in draft.step["pay"]:
         draft.earn(-slots[draft.table.display.index(choice[1])].count("any"))
     original(draft, choice)
 
@@ -157,7 +157,7 @@ def roma_is_free(original: Obstacles) -> Obstacles:
     return lambda draft, choice: [] if choice == ("build", "roma") else original(draft, choice)
 
 
-def build_in_roma(original: Perform, draft: Draft, choice: Choice | None) -> None:
+def build_in_roma(original: Perform, draft: Draft, choice: Choice) -> None:
     if choice == ("build", "roma"):
         draft.pay(draft.rules.cost({"food": 1}), 1)
         draft.houses = tuple(sorted((*draft.houses, "roma")))
@@ -261,7 +261,7 @@ def neighbours_lose_everything(original: Any) -> Any:
     return ways_to_keep
 
 
-def everything_is_stored(draft: Draft, choice: Choice | None) -> None:
+def everything_is_stored(draft: Draft) -> None:
     for seat, gained in draft.gained.items():
         store_goods._store(draft, seat, [(good, 1) for good in gained], ())
     draft.gained = NOTHING
@@ -338,16 +338,18 @@ def trades_beyond_the_storehouse(rules: Rules) -> None:
         trades[:] = [[(verb, good, number) for number in range(1, 1000)] for good in rules.goods]
 
 
-def income_after_trading(original: Perform, draft: Draft, choice: Choice | None) -> None:
-    if choice is None:
+def income_after_trading(original: Effect) -> Effect:
+    def finish(draft: Draft) -> None:
         assert draft.card is not None
         draft.earn(draft.card.income or 0)
-    original(draft, choice)
+        original(draft)
+
+    return finish
 
 
-def purchases_pay_a_coin_more(original: Perform, draft: Draft, choice: Choice | None) -> None:
+def purchases_pay_a_coin_more(original: Perform, draft: Draft, choice: Choice) -> None:
     original(draft, choice)
-    if choice and choice[0] == "buy":
+    if choice[0] == "buy":
         draft.earn(-1)
 
 
@@ -358,13 +360,12 @@ def only_the_right_neighbour(draft: Draft, choice: Choice) -> bool:
     return bool(choice[1] != (draft.seat - 1) % len(draft.others))
 
 
-def copied_card_returns(original: Perform, draft: Draft, choice: Choice | None) -> None:
+def copied_card_returns(original: Perform, draft: Draft, choice: Choice) -> None:
     original(draft, choice)
-    if choice:
-        players = [*draft.others]
-        owner = players[choice[1]]
-        players[choice[1]] = owner._replace(hand=tuple(sorted((*owner.hand, choice[2]))), pile=owner.pile[:-1])
-        draft.others = tuple(players)
+    players = [*draft.others]
+    owner = players[choice[1]]
+    players[choice[1]] = owner._replace(hand=tuple(sorted((*owner.hand, choice[2]))), pile=owner.pile[:-1])
+    draft.others = tuple(players)
 
 
 # Cards for sale.
@@ -399,9 +400,9 @@ def not_refilled_after_consul(original: Any) -> Any:
     return refill
 
 
-def bought_onto_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
+def bought_onto_the_pile(original: Perform, draft: Draft, choice: Choice) -> None:
     original(draft, choice)
-    if choice and choice[0] == "purchase":
+    if choice[0] == "purchase":
         hand = list(draft.hand)
         hand.remove(choice[1])
         draft.hand, draft.pile = tuple(hand), (choice[1], *draft.pile)
@@ -414,8 +415,7 @@ def hand_or_pile(original: Obstacles) -> Obstacles:
     return lambda draft, choice: [] if choice[-1] in draft.pile else original(draft, choice)
 
 
-def played_from_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
-    assert choice is not None
+def played_from_the_pile(original: Perform, draft: Draft, choice: Choice) -> None:
     if choice[0] == "card" and choice[1] not in draft.hand:
         pile = list(draft.pile)
         pile.remove(choice[1])
@@ -423,10 +423,10 @@ def played_from_the_pile(original: Perform, draft: Draft, choice: Choice | None)
     original(draft, choice)
 
 
-def under_the_pile(original: Perform, draft: Draft, choice: Choice | None) -> None:
+def under_the_pile(original: Perform, draft: Draft, choice: Choice) -> None:
     pile = draft.pile
     original(draft, choice)
-    if choice and choice[0] == "card":
+    if choice[0] == "card":
         draft.pile = (choice[1], *pile)
 
 
@@ -1039,8 +1039,8 @@ BUGS = [
         "missing limit",
         "Everything received is stored, also where there is no room.",
         swaps=(
-            Swap(store_goods, "required", always(None)),
-            Swap(store_goods, "perform", lambda _: everything_is_stored),
+            Swap(flow.REQUIRED, "store_goods", always(None)),
+            Swap(flow.FINISH, "store_goods", lambda _: everything_is_stored),
             *prepared(trades_beyond_the_storehouse),
         ),
     ),
@@ -1061,7 +1061,7 @@ BUGS = [
         "income-after-trading",
         "wrong order",
         "The Mercator's coins come only after the trade.",
-        swaps=(*effect("gain_card_income", nothing_happens), *performed(trade_goods, income_after_trading)),
+        swaps=(*effect("gain_card_income", nothing_happens), Swap(flow.FINISH, "trade_goods", income_after_trading)),
     ),
     Bug(
         "three-kinds-traded",

@@ -18,7 +18,6 @@ from concordia_ref.specification import build, load
 from concordia_ref.suite.process import AdapterProcess
 
 VERBS: Mapping[str, dict[str, Any]] = {
-    "required": flow.REQUIRED,
     "options": flow.OPTIONS,
     "obstacles": flow.OBSTACLES,
     "perform": flow.PERFORM,
