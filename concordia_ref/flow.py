@@ -96,12 +96,6 @@ def options(draft: Draft) -> Sequence[Choice]:
     return OPTIONS[draft.steps[0].do](draft) if draft.steps else ()
 
 
-def missing(draft: Draft) -> str | None:
-    """What must still be chosen in the step that is being done."""
-    do = draft.steps[0].do
-    return REQUIRED[do](draft) if do in REQUIRED else None
-
-
 def take(draft: Draft, choice: Choice) -> Draft:
     """The draft after one of its options, with everything done that follows without a choice."""
     after = draft.copy()
@@ -176,7 +170,7 @@ def _pointed(found: Sequence[Violation], turn: Turn, do: str, choice: Choice) ->
 
 def _leave(draft: Draft, do: str, violations: list[Violation]) -> None:
     """End a step of a written turn after all of its choices, or say what is missing."""
-    if needed := missing(draft):
+    if do in REQUIRED and (needed := REQUIRED[do](draft)):
         if violations:
             raise Refused(violations)
         copied = [choice for choice in draft.choices if choice[0] == "copy"]

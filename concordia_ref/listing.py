@@ -33,7 +33,8 @@ def complete_turns(draft: Draft) -> Iterator[Choices]:
 
 
 def _complete_turns_with(draft: Draft, choice: Choice) -> Iterable[Choices]:
-    if choice == STOP and len(draft.steps) == 1 and not flow.missing(draft):
+    do = draft.step.do
+    if choice == STOP and len(draft.steps) == 1 and not (do in flow.REQUIRED and flow.REQUIRED[do](draft)):
         return (draft.choices,)
     return complete_turns(flow.take(draft, choice))
 

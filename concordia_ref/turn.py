@@ -176,9 +176,11 @@ class _Reader:
             self.choices.append(("card", card))
         if len(turn) == 1:
             return
-        for part in sorted(turn, key=PLACE_OF_PART.__getitem__):
-            if part in self.readers:
-                self.readers[part](turn, at)
+        parts = [part for part in turn if part in self.readers]
+        if len(parts) > 1:
+            parts.sort(key=PLACE_OF_PART.__getitem__)
+        for part in parts:
+            self.readers[part](turn, at)
         if "as" in turn and "copies" not in turn:
             raise Malformed("missing-key", at, value="'copies'")
 

@@ -131,10 +131,10 @@ def _clearly_stored(draft: Draft, seat: int) -> Sequence[str] | None:
 def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
     """What a player may keep of the goods gained, and throw away for them where that is allowed."""
     gained, nothing = _gained(draft, seat), draft.rules.no_goods
+    may_throw_away = draft.rules.spec.storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
     stored = _clearly_stored(draft, seat)
     if stored is not None:
         return [(gained if stored else nothing, nothing)]
-    may_throw_away = draft.rules.spec.storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
     throwable = list(_up_to(_stored(draft, seat))) if may_throw_away else [nothing]
     ways = ((kept, thrown) for kept in _up_to(gained) for thrown in throwable)
     return [way for way in ways if not any(_broken(draft, seat, *way))]
