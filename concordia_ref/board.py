@@ -51,10 +51,6 @@ class Board:
         """Whether a place is a line rather than a city."""
         return place in self.ends
 
-    def lines_among(self, *places: str) -> frozenset[str]:
-        """Those of the places that are lines."""
-        return self._all_lines.intersection(places)
-
     def occupied_lines(self, standing: list[tuple[Colonist, ...]]) -> frozenset[str]:
         """The lines on which a colonist stands, from the colonists of each seat."""
         lately, lines = self._lately_occupied

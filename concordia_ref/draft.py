@@ -180,8 +180,9 @@ class Draft:
         self.coins += coins
 
     def gain(self, seat: int, goods: Sequence[str]) -> None:
-        """A player receives goods that are still to be stored."""
-        self.gained = {**self.gained, seat: (*self.gained.get(seat, ()), *goods)}
+        """A player receives goods, if any, that are still to be stored."""
+        if goods:
+            self.gained = {**self.gained, seat: (*self.gained.get(seat, ()), *goods)}
 
     def go_to(self, steps: tuple[Step, ...]) -> None:
         """Begin the first of these steps, and do the others after it."""

@@ -121,7 +121,7 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
             return 1, draft.rules.good_index[id]
         return 0, display.index(id) if id in display and not one_by_one else 0
 
-    return sorted(choices, key=place)
+    return sorted(choices, key=place) if len(choices) > 1 else choices
 
 
 def _pay_up(draft: Draft, slots: tuple[int, ...], any_due: int, last_good: int) -> None:

@@ -75,17 +75,14 @@ def gain_card_income(draft: Draft) -> None:
 
 def produce(draft: Draft) -> None:
     """Let the houses produce; what they yield is stored by `store_goods`."""
-    rule, whose, yields = draft.rule, draft.rule["houses"], _yields(draft)
-    for seat, player in enumerate(draft.others):
-        own = seat == draft.seat
-        if (own and whose == "others") or (not own and whose == "own"):
-            continue
-        each = rule["each"]
-        if own and draft.magnus_used:
-            each = rule.get("each_with_praefectus_magnus", each)
-        goods = [yields[city] for city in (draft.houses if own else player.houses) if city in yields]
-        if goods:
-            draft.gain(seat, goods * each)
+    rule, yields, each = draft.rule, _yields(draft), draft.rule["each"]
+    if rule["houses"] != "others":
+        with_magnus = rule.get("each_with_praefectus_magnus", each) if draft.magnus_used else each
+        draft.gain(draft.seat, [yields[city] for city in draft.houses if city in yields] * with_magnus)
+    if rule["houses"] != "own":
+        for seat, player in enumerate(draft.others):
+            if seat != draft.seat:
+                draft.gain(seat, [yields[city] for city in player.houses if city in yields] * each)
 
 
 def _yields(draft: Draft) -> Mapping[str, str]:

@@ -107,7 +107,7 @@ def moved_on(draft: Draft, moved: Moved, move: Choice) -> Moved:
     steps = _ways(draft, roads, (kind, origin)).steps_to[place]
     if not draft.rule["end_on_occupied_line"]:
         # The line that is left becomes free, and the one that is reached was.
-        taken = taken ^ draft.board.lines_among(origin, place)
+        taken = taken.symmetric_difference([line for line in (origin, place) if line in draft.board.ends])
     return made_of(Moved, (moves + (move,), steps_left - steps, taken, roads))
 
 
@@ -133,21 +133,26 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     arranged: list[Choice] = []
     for kind in COLONIST_KINDS:
         moves = [choice for choice in choices if choice[1] == kind]
-        if _is_one_that_moves(moves):
+        if not moves or _is_one_that_moves(moves):
             arranged += moves
-            continue
-        left, reached = [move[2] for move in moves], [move[3] for move in moves]
-        standing = [place for other, place in draft.colonists if other == kind]
-        if all(standing.count(place) >= left.count(place) for place in left):
-            for place in [*left]:
-                if place in reached and (draft.board.is_line(place) or draft.rule["end_in_city"]):
-                    left.remove(place)
-                    reached.remove(place)
-            left.sort()
-            cheapest = _cheapest(roads, kind, left, sorted(reached))
-            moves = [("move", kind, *way) for way in zip(left, cheapest.places, strict=True)]
-        arranged += sorted(moves)
+        else:
+            arranged += _arranged_of_one_kind(draft, roads, kind, moves)
     return arranged
+
+
+def _arranged_of_one_kind(draft: Draft, roads: Roads, kind: LineKind, moves: list[Choice]) -> list[Choice]:
+    left, reached = [move[2] for move in moves], [move[3] for move in moves]
+    standing = [place for other, place in draft.colonists if other == kind]
+    for place in left:
+        if standing.count(place) < left.count(place):
+            return sorted(moves)
+    for place in [*left]:
+        if place in reached and (draft.board.is_line(place) or draft.rule["end_in_city"]):
+            left.remove(place)
+            reached.remove(place)
+    left.sort()
+    reached.sort()
+    return [("move", kind, *way) for way in zip(left, _cheapest(roads, kind, left, reached)[1], strict=True)]
 
 
 def moved_so_far(draft: Draft) -> Moved:
@@ -190,26 +195,19 @@ def _ways(draft: Draft, roads: Roads, colonist: Colonist) -> Ways:
     return roads.ways(colonist, draft.occupied_lines())
 
 
-class Pairing(NamedTuple):
-    """The places that colonists reach, in the order of the colonists; the cheaper and then the earlier in the alphabet
-    comes first.
-    """
-
-    steps: int
-    places: tuple[str, ...]
+Pairing = tuple[int, tuple[str, ...]]
+"""Steps, and the places that colonists reach with them, in the order of the colonists."""
 
 
 def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequence[str]) -> Pairing:
-    """The cheapest way to reach places from others."""
+    """The cheapest way to reach places from others; of those that cost the same, the earlier in the alphabet."""
     tables = [roads.at_any_time[kind, origin].steps_to for origin in origins]
-    if len(places) == 1:
-        return made_of(Pairing, (tables[0].get(places[0], OUT_OF_REACH), (places[0],)))
-
-    def pairing(order: tuple[str, ...]) -> Pairing:
-        steps = sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)])
-        return made_of(Pairing, (steps, order))
-
-    return min(map(pairing, permutations(places)))
+    return min(
+        [
+            (sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)]), order)
+            for order in permutations(places)
+        ]
+    )
 
 
 def _cheapest_of(

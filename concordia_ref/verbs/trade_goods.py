@@ -62,6 +62,8 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
 
 def obstacles_to_stopping(draft: Draft) -> list[Violation]:
     """That more kinds could be traded, where some must be."""
+    if not draft.rule["kinds_at_least"]:
+        return []
     kinds = _kinds(draft)
     # Who can trade no more kinds has done enough.
     if not _has_traded_too_little(draft, kinds) or not _trades(draft, kinds):
@@ -125,7 +127,7 @@ def perform(draft: Draft, choice: Choice) -> None:
 
 def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     """Sales first, each in the order of the goods."""
-    return sorted(choices, key=lambda choice: _rank(draft, choice))
+    return sorted(choices, key=lambda choice: _rank(draft, choice)) if len(choices) > 1 else choices
 
 
 def _rank(draft: Draft, choice: Choice) -> tuple[int, int]:
