@@ -7,7 +7,6 @@ of legal turns, copies it first; everything that no choice has touched is shared
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
 
 from concordia_ref.board import Board
 from concordia_ref.model import Card, Step
@@ -18,7 +17,7 @@ from concordia_ref.typed import Any
 Choice = tuple[Any, ...]
 """A small choice: its kind, then what was chosen, such as ("build", "massilia")."""
 
-NOTHING: Mapping[int, Sequence[str]] = MappingProxyType({})
+NOTHING: Mapping[int, Sequence[str]] = {}
 """What players have to store where none has received goods."""
 
 STOP: Choice = ("stop",)
@@ -120,13 +119,6 @@ class Draft:
         """The step that is being done."""
         return self.steps[0]
 
-    def players(self) -> tuple[Player, ...]:
-        """All players after the choices so far."""
-        own = (self.coins, tuple(self.goods), self.hand, self.pile, self.houses, self.colonists)
-        players = [*self.others]
-        players[self.seat] = made_of(Player, own)
-        return tuple(players)
-
     @property
     def state(self) -> State:
         """The position after the choices so far, the turn being that of the same player."""
@@ -134,9 +126,11 @@ class Draft:
 
     def state_with_turn_of(self, seat: int | None) -> State:
         """The position after the choices so far, with the turn of a player or of nobody."""
+        own = (self.coins, tuple(self.goods), self.hand, self.pile, self.houses, self.colonists)
+        table, players = self.table, [*self.others]
+        players[self.seat] = made_of(Player, own)
         # The players are the second part of a position, and whose turn it is the third.
-        table = self.table
-        return made_of(State, (table[0], self.players(), seat) + table[3:])
+        return made_of(State, (table[0], tuple(players), seat) + table[3:])
 
     def adopt(self, state: State) -> None:
         """Go on from another position."""

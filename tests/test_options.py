@@ -38,7 +38,7 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
         case "place_colonists":
             yield from (("place", kind, city) for kind, city in product(COLONIST_KINDS, board.lines_at))
         case "move_colonists":
-            colonists = {colonist for player in draft.players() for colonist in player.colonists}
+            colonists = {colonist for player in draft.state.players for colonist in player.colonists}
             yield from (("move", *colonist, place) for colonist, place in product(colonists, board.places))
         case "build_houses":
             yield from (("build", city) for city in board.lines_at)

@@ -89,7 +89,8 @@ def _yields(draft: Draft) -> Mapping[str, str]:
     """What a house yields in each of the cities that produce."""
     cities = _producing_cities(draft)
     if draft.rule["yields"] == "good_of_the_city":
-        return {city: draft.good_of(city) for city in cities}
+        good_of, place_of = draft.before.city_goods, draft.board.city_index
+        return {city: good_of[place_of[city]] for city in cities}
     good = draft.card.good if draft.card else None
     assert good is not None, "a card that yields its good has one"
     return dict.fromkeys(cities, good)

@@ -179,7 +179,7 @@ def _is_one_that_moves(moves: Sequence[Choice]) -> bool:
 
 def _owner(draft: Draft, line: str) -> int:
     """The seat of the player whose colonist stands on a line."""
-    standing = [[place for _, place in player.colonists] for player in draft.players()]
+    standing = [[place for _, place in player.colonists] for player in draft.state.players]
     return next(seat for seat, places in enumerate(standing) if line in places)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from concordia_ref.draft import NOTHING, Choice, Draft
@@ -19,10 +19,7 @@ Amounts = Sequence[tuple[str, int]]
 
 def required(draft: Draft) -> str | None:
     """What the next player keeps for whom not everything fits."""
-    for seat in draft.gained:
-        if _clearly_stored(draft, seat) is None:
-            return "keep" if options(draft) else None
-    return None
+    return "keep" if None in _clearly_stored(draft).values() and options(draft) else None
 
 
 def options(draft: Draft) -> Sequence[Choice]:
@@ -74,12 +71,12 @@ def perform(draft: Draft, choice: Choice) -> None:
     _, seat, kept, thrown_away = choice
     _store(draft, seat, kept, thrown_away)
     draft.gained = {other: gained for other, gained in draft.gained.items() if other != seat}
+    draft.memo = None
 
 
 def finish(draft: Draft) -> None:
     """Store what is left, where nobody has a choice."""
-    for seat in draft.gained:
-        stored = _clearly_stored(draft, seat)
+    for seat, stored in _clearly_stored(draft).items():
         if stored is None:
             ((_, _, kept, thrown_away),) = _choices_of(draft, seat)
             _store(draft, seat, kept, thrown_away)
@@ -120,10 +117,18 @@ def _room(draft: Draft, seat: int) -> int:
     return draft.rules.room(other.goods, other.colonists)
 
 
-def _clearly_stored(draft: Draft, seat: int) -> Sequence[str] | None:
-    """What a player stores where there is nothing to look at: all where it fits, and nothing where there is no room."""
-    gained, room, storehouse = draft.gained.get(seat, ()), _room(draft, seat), draft.rules.spec.storehouse
-    if not gained or (len(gained) <= room and not storehouse.refuse_goods_that_fit):
+def _clearly_stored(draft: Draft) -> Mapping[int, Sequence[str] | None]:
+    """What players store where there is nothing to look at: all where it fits, and nothing where there is no room."""
+    if draft.memo is None:
+        # Worked out once, whoever asks first.
+        draft.memo = {seat: _stored_of(draft, seat, gained) for seat, gained in draft.gained.items()}
+    found: Mapping[int, Sequence[str] | None] = draft.memo
+    return found
+
+
+def _stored_of(draft: Draft, seat: int, gained: Sequence[str]) -> Sequence[str] | None:
+    room, storehouse = _room(draft, seat), draft.rules.spec.storehouse
+    if len(gained) <= room and not storehouse.refuse_goods_that_fit:
         return gained
     return () if room <= 0 and storehouse.choose_what_to_keep_from == "gained_goods" else None
 
@@ -132,7 +137,7 @@ def _ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
     """What a player may keep of the goods gained, and throw away for them where that is allowed."""
     gained, nothing = _gained(draft, seat), draft.rules.no_goods
     may_throw_away = draft.rules.spec.storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
-    stored = _clearly_stored(draft, seat)
+    stored = _clearly_stored(draft).get(seat, ())
     if stored is not None:
         return [(gained if stored else nothing, nothing)]
     throwable = list(_up_to(_stored(draft, seat))) if may_throw_away else [nothing]
