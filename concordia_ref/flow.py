@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 
 from concordia_ref.draft import STOP, Choice, Draft, new_draft
 from concordia_ref.errors import Malformed, Refused, Violation
@@ -120,6 +121,14 @@ def go_on(draft: Draft, choice: Choice) -> None:
             break
         else:
             FINISH[do](draft)
+
+
+def complete(draft: Draft, random: Random) -> None:
+    """Make all choices that are left in the draft, each drawn evenly from its options."""
+    drawn = random.random
+    while draft.steps:
+        choices = OPTIONS[draft.steps[0].do](draft)
+        go_on(draft, choices[int(drawn() * len(choices))])
 
 
 def follow(rules: Rules, state: State, turn: Turn) -> Draft:

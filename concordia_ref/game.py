@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 
 from concordia_ref import flow, record, scoring
-from concordia_ref.draft import Choice, Draft
+from concordia_ref.draft import Draft
 from concordia_ref.ending import after_turn
 from concordia_ref.errors import Malformed, Refused, Violation
 from concordia_ref.listing import complete_turns
@@ -61,13 +61,10 @@ class Game:
         self._seat_to_play(state)
         return flow.begin(self.rules, state)
 
-    def options(self, draft: Draft) -> Sequence[Choice]:
-        """The legal choices that continue a partial turn; none if it is complete."""
-        return flow.options(draft)
-
-    def take(self, draft: Draft, choice: Choice) -> Draft:
-        """A partial turn after one more choice."""
-        return flow.take(draft, choice)
+    # The legal choices that continue a partial turn, and the partial turn after one more of them. Both are called at
+    # every choice, and the draft knows by which rules.
+    options = staticmethod(flow.options)
+    take = staticmethod(flow.take)
 
     def result(self, draft: Draft) -> State:
         """The position after a complete turn."""
@@ -95,10 +92,8 @@ class Game:
 
     def random_draft(self, state: State, random: Random) -> Draft:
         """A complete turn drawn choice by choice, as a draft: `result` tells the position after it."""
-        draft, drawn = self.begin(state), random.random
-        while draft.steps:
-            choices = flow.options(draft)
-            flow.go_on(draft, choices[int(drawn() * len(choices))])
+        draft = self.begin(state)
+        flow.complete(draft, random)
         return draft
 
     def score(self, state: State) -> ScoreSheet:

@@ -19,18 +19,25 @@ def required(_: Draft) -> str | None:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The provinces whose markers show the right side."""
-    return [("province", province) for province in _open_provinces(draft, draft.steps[0])]
+    step = draft.steps[0]
+    return [("province", province) for province in draft.board.cities_of if _is_open(draft, step, province)]
 
 
 def there_is_one(draft: Draft, step: Step) -> bool:
     """Whether there will be a province to choose when the step is reached."""
-    return bool(_open_provinces(draft, step))
+    # `any` with a generator takes longer, and mostly the first one is open.
+    for province in draft.board.cities_of:  # noqa: SIM110
+        if _is_open(draft, step, province):
+            return True
+    return False
 
 
-def _open_provinces(draft: Draft, step: Step) -> list[str]:
-    shown, needed = step.rule["marker_shows"], step.rule["houses_needed"]
-    found = [province for province in draft.board.cities_of if _side_up(draft, province) == shown]
-    return [province for province in found if _houses_in(draft, province) >= needed] if needed else found
+def _is_open(draft: Draft, step: Step, province: str) -> bool:
+    needed: int = step.rule["houses_needed"]
+    if needed and _houses_in(draft, province) < needed:
+        return False
+    shown: str = step.rule["marker_shows"]
+    return _side_up(draft, province) == shown
 
 
 def obstacles(draft: Draft, choice: Choice) -> list[Violation]:

@@ -7,7 +7,6 @@ possible in any order is possible in this one.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import islice
 
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
@@ -35,10 +34,11 @@ def _trades(draft: Draft, kinds: Collection[str]) -> list[Choice]:
     way, first = _rank(draft, traded[-1]) if traded else (0, 0)
     for verb in KINDS[way:]:
         limits = _limits(draft, verb)
-        most = [*map(min, *limits.values())] if len(limits) > 1 else next(iter(limits.values()))
-        for good, number, trades in islice(zip(goods, most, draft.rules.trades[verb], strict=True), first, None):
-            if number > 0 and good not in kinds:
-                found += trades[:number]
+        most = map(min, *limits.values()) if len(limits) > 1 else next(iter(limits.values()))
+        trades = draft.rules.trades[verb]
+        for place, number in enumerate(most):
+            if number > 0 and place >= first and goods[place] not in kinds:
+                found += trades[place][:number]
         first = 0
     return found
 
