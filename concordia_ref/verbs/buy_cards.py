@@ -74,8 +74,7 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
     if _has_bought_enough(draft, bought):
         found.append(Violation(step.clauses["at_most"][0], card=id, at_most=draft.rule["at_most"]))
     if id not in draft.table.display:
-        lying = [card for card in draft.table.display if card]
-        return [*found, Violation("display.slots", card=id, display=lying)]
+        return [*found, Violation("display.slots", card=id, display=[card for card in draft.table.display if card])]
     slot = draft.table.display.index(id)
     fixed, free = _price(draft, slot)
     if not _can_pay(draft, bought, fixed, free):
@@ -121,7 +120,7 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
             return 1, draft.rules.good_index[id]
         return 0, display.index(id) if id in display and not one_by_one else 0
 
-    return sorted(choices, key=place) if len(choices) > 1 else choices
+    return sorted(choices, key=place)
 
 
 def _pay_up(draft: Draft, slots: tuple[int, ...], any_due: int, last_good: int) -> None:

@@ -38,9 +38,7 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
         found.append(Violation("diplomat.top-card", seat=seat, card=card, top=top))
     barring = _barring(draft, step, pile)
     if barring == top:
-        clauses, kind = step.clauses["not_copied"], rules.cards[barring].kind
-        clause = next((id for id in clauses if id.endswith(f"-{kind}")), clauses[0])
-        found.append(Violation(clause, seat=seat, card=barring))
+        found.append(Violation(_clause_against(step, rules.cards[barring].kind), seat=seat, card=barring))
     elif barring:
         found.append(Violation("diplomat.barred-by-top-card", seat=seat, card=barring))
     return found
@@ -74,6 +72,12 @@ def _legal(draft: Draft, step: Step) -> list[Choice]:
         for seat, player in enumerate(draft.before.players)
         if player.pile and not _is_no_pile_to_copy_from(draft, step, seat) and not _barring(draft, step, player.pile)
     ]
+
+
+def _clause_against(step: Step, kind: str) -> str:
+    """The clause by which cards of a kind are not copied."""
+    clauses = step.clauses["not_copied"]
+    return next((id for id in clauses if id.endswith(f"-{kind}")), clauses[0])
 
 
 def _is_no_pile_to_copy_from(draft: Draft, step: Step, seat: int) -> bool:

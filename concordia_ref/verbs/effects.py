@@ -27,8 +27,7 @@ def flip_marker(draft: Draft) -> None:
     showing_coins = [province for province in draft.table.coin_side if province != draft.province]
     if draft.rule["to"] == "coins":
         showing_coins.append(draft.province)
-        showing_coins.sort()
-    draft.table = draft.table.with_coin_side(tuple(showing_coins))
+    draft.table = draft.table.with_coin_side(tuple(sorted(showing_coins)))
 
 
 def flip_markers(draft: Draft) -> None:

@@ -15,7 +15,7 @@ from itertools import permutations
 from concordia_ref.board import Roads, Ways
 from concordia_ref.draft import STOP, Choice, Draft
 from concordia_ref.errors import Violation
-from concordia_ref.model import COLONIST_KINDS, LineKind
+from concordia_ref.model import LineKind
 from concordia_ref.state import Colonist, made_of
 from concordia_ref.typed import Any, NamedTuple
 
@@ -131,12 +131,9 @@ def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     if roads.order_matters or _is_one_that_moves(choices):
         return choices
     arranged: list[Choice] = []
-    for kind in COLONIST_KINDS:
+    for kind in sorted({choice[1] for choice in choices}):
         moves = [choice for choice in choices if choice[1] == kind]
-        if not moves or _is_one_that_moves(moves):
-            arranged += moves
-        else:
-            arranged += _arranged_of_one_kind(draft, roads, kind, moves)
+        arranged += moves if _is_one_that_moves(moves) else _arranged_of_one_kind(draft, roads, kind, moves)
     return arranged
 
 
@@ -150,9 +147,9 @@ def _arranged_of_one_kind(draft: Draft, roads: Roads, kind: LineKind, moves: lis
         if place in reached and (draft.board.is_line(place) or draft.rule["end_in_city"]):
             left.remove(place)
             reached.remove(place)
-    left.sort()
-    reached.sort()
-    return [("move", kind, *way) for way in zip(left, _cheapest(roads, kind, left, reached)[1], strict=True)]
+    origins = sorted(left)
+    _, places = _cheapest(roads, kind, origins, sorted(reached))
+    return [("move", kind, *way) for way in zip(origins, places, strict=True)]
 
 
 def moved_so_far(draft: Draft) -> Moved:

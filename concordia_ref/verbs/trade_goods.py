@@ -62,13 +62,11 @@ def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
 
 def obstacles_to_stopping(draft: Draft) -> list[Violation]:
     """That more kinds could be traded, where some must be."""
-    if not draft.rule["kinds_at_least"]:
-        return []
     kinds = _kinds(draft)
     # Who can trade no more kinds has done enough.
-    if not _has_traded_too_little(draft, kinds) or not _trades(draft, kinds):
-        return []
-    return [Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=draft.rule["kinds_at_least"])]
+    if _has_traded_too_little(draft, kinds) and _trades(draft, kinds):
+        return [Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=draft.rule["kinds_at_least"])]
+    return []
 
 
 def _has_traded_enough(draft: Draft, kinds: Collection[str]) -> bool:
@@ -127,7 +125,7 @@ def perform(draft: Draft, choice: Choice) -> None:
 
 def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
     """Sales first, each in the order of the goods."""
-    return sorted(choices, key=lambda choice: _rank(draft, choice)) if len(choices) > 1 else choices
+    return sorted(choices, key=lambda choice: _rank(draft, choice))
 
 
 def _rank(draft: Draft, choice: Choice) -> tuple[int, int]:
