@@ -66,9 +66,10 @@ def _mutants(measured: Measured, excuses: Excuses) -> str:
             table("Mutants", header, rows),
             passage(
                 "Of the mutants of the data all must be killed or excused; of those of the code at least "
-                f"{excuses.code_at_least} %, or the command fails. Those that survive are:"
+                f"{excuses.code_at_least} %, or the command fails. "
+                + ("Those that survive are:" if measured.surviving else "At the moment none survives.")
             ),
-            items(escaped(kind) for kind in measured.surviving),
+            items(escaped(kind) for kind in measured.surviving) if measured.surviving else "",
         ]
     )
 
