@@ -208,7 +208,7 @@ def _output(command: Sequence[str]) -> str:
 
 
 GROWTHS: tuple[Growth, ...] = (
-    Growth("colonists", "An Architect's choices and turns, by colonists on the board", "colonists", _colonists),
+    Growth("colonists", "An Architect's choices and turns", "colonists", _colonists),
     Growth("players", "A turn of a random game, by players", "players", _players),
     Growth("games", "Random games with every check", "games", _games, children_time, _memory_of_games),
     Growth("scenarios", "A scenario of the suite, by how many are judged", "scenarios", _scenarios, whole_time),
