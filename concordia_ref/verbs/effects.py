@@ -9,7 +9,10 @@ from concordia_ref.draft import Draft
 
 
 def recall_cards(draft: Draft) -> None:
-    """Take the own discard pile back into the hand; the Tribune lies on top of it already."""
+    """Take the own discard pile back into the hand; the Tribune lies on top of it already.
+
+    Interim scoring can come right after it.
+    """
     rule = draft.rule
     counted = len(draft.pile) - (0 if rule["tribune_counts"] else 1)
     if rule["counted_cards"] == "owned":
