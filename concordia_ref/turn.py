@@ -138,6 +138,7 @@ class _Reader:
         board = rules.board(state)
         self.colonists = board.colonists
         self.players = len(state.players)
+        self.most_goods = rules.spaces_beside(colonists=0)
         self.choices: list[Choice] = []
         self.known: dict[str, Collection[str]] = {
             "card": rules.cards,
@@ -222,7 +223,8 @@ class _Reader:
 
     def read_any(self, turn: Mapping[str, Any], at: str) -> None:
         for good, number in self.amounts(turn["any"], f"{at}/any"):
-            self.choices += [("any", good)] * number
+            # One more than a storehouse holds is refused as any number beyond it is, and takes no memory.
+            self.choices += [("any", good)] * min(number, self.most_goods + 1)
 
     def read_keep(self, turn: Mapping[str, Any], at: str) -> None:
         thrown = self.mapping(turn.get("discard", {}), f"{at}/discard")

@@ -137,6 +137,8 @@ MALFORMED_TURNS: list[tuple[Json, str, str]] = [
     ({"card": "prefect", "keep": []}, "type", "/keep"),
     ({"card": "prefect", "keep": {"9": {}}}, "unknown-id", "/keep/9"),
     ({"card": "prefect", "keep": {"red": {}}}, "type", "/keep/red"),
+    ({"card": "prefect", "keep": {"02": {}}}, "type", "/keep/02"),
+    ({"card": "prefect", "keep": {"٢": {}}}, "type", "/keep/٢"),
     ({"card": "prefect", "keep": {0: {}}}, "type", "/keep"),
     ({"card": "prefect", "keep": {"0": 3}}, "type", "/keep/0"),
     ({"card": "prefect", "keep": {"0": {"food": -1}}}, "negative", "/keep/0/food"),

@@ -799,6 +799,7 @@ class TestSenator:
         assert broken(state, "senator; cards i_prefect; any 2 brick") == ["display.any-good"]
         assert broken(state, "senator; cards i_architect; any 1 brick") == ["display.any-good"]
         assert broken(state, "senator; any 1 brick") == ["display.any-good"]
+        assert set(broken(state, {"card": "senator", "any": {"brick": 10**14}})) == {"display.any-good"}
 
     def test_coins_do_not_pay(self) -> None:
         state = position(IMPERIUM, {"coins": 100, "goods": stock()})
