@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 from benchmarks.measuring import Done, Work, expected
-from concordia_ref.files import kind_of
+from concordia_ref.spec.files import kind_of
 
 Json = dict[str, Any]
 PARSER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

@@ -9,15 +9,15 @@ from pathlib import Path
 from benchmarks import baseline, ours, peers, processes
 from benchmarks.measuring import Comparison, Contender, Done, Measure, Work, children_time, expected, whole_time
 from benchmarks.samples import GAME, evenly, positions, seeds, some, written_game
-from concordia_ref.bundle import plain
-from concordia_ref.files import TEXT_FOLDERS
-from concordia_ref.languages import ENGLISH
-from concordia_ref.packaged import packaged_folder
-from concordia_ref.specification import build
-from concordia_ref.state import State
-from concordia_ref.tree import read_tree
-from concordia_ref.turn import Turn
-from concordia_ref.validation import validate
+from concordia_ref.engine.state import State
+from concordia_ref.engine.turn import Turn
+from concordia_ref.spec.bundle import plain
+from concordia_ref.spec.files import TEXT_FOLDERS
+from concordia_ref.spec.loading import build
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.spec.tree import read_tree
+from concordia_ref.spec.validation import validate
+from concordia_ref.words.languages import ENGLISH
 
 OURS, CHESS, CATAN, PLAIN = "concordia", "python-chess", "catanatron", "plain dicts"
 MERCATOR = "mercator"

@@ -10,11 +10,11 @@ from typing import Any
 
 from benchmarks.measuring import Done, Work
 from benchmarks.samples import GAME, new_game
-from concordia_ref.draft import Choice, Draft
-from concordia_ref.record import record_from_json
-from concordia_ref.scoring import ScoreSheet
-from concordia_ref.state import State
-from concordia_ref.turn import Turn
+from concordia_ref.engine.draft import Choice, Draft
+from concordia_ref.engine.record import record_from_json
+from concordia_ref.engine.scoring import ScoreSheet
+from concordia_ref.engine.state import State
+from concordia_ref.engine.turn import Turn
 
 MOST_TURNS = 5_000
 """Of a position no more turns are listed: some have millions."""

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measuring import Done, Work, WrongResult, expected
-from concordia_ref.adapter import Adapter
-from concordia_ref.conform_command import REFERENCE
-from concordia_ref.strength.trials import InProcess
+from concordia_ref.cli.conform import REFERENCE
+from concordia_ref.lab.mutation.trials import InProcess
+from concordia_ref.suite.adapter import Adapter
 from concordia_ref.suite.cases import Case, load_cases
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.runner import run_suite
@@ -25,7 +25,7 @@ from concordia_ref.suite.verdicts import Verdict, capabilities, judge
 CACHE = "CONCORDIA_CACHE"
 """The variable that names the folder of the cache, or is `off`."""
 FIRST_TURNS = """
-from concordia_ref.game import Game
+from concordia_ref.engine.game import Game
 game = Game()
 print(len(list(game.turns(game.start(game.setup("imperium", players=4, seed=1))))))
 """

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
-from concordia_ref.game import Game
-from concordia_ref.record import Record
-from concordia_ref.state import State
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.record import Record
+from concordia_ref.engine.state import State
 
 T = TypeVar("T")
 

@@ -6,7 +6,7 @@
 6
 """
 
-from concordia_ref.specification import load
+from concordia_ref.spec.loading import load
 
 __version__ = "0.1.0"
 __all__ = ["__version__", "load"]

@@ -2,6 +2,6 @@
 
 import sys
 
-from concordia_ref.cli import main
+from concordia_ref.cli.main import main
 
 sys.exit(main())

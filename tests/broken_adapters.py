@@ -228,7 +228,7 @@ def break_by(kind: str, script: Path) -> None:
 
 def underpay() -> None:
     """Forward to the reference, but let whoever plays a Mercator have one coin too few."""
-    from concordia_ref.adapter import Adapter
+    from concordia_ref.suite.adapter import Adapter
 
     reference, player = Adapter(), None
     for line in sys.stdin:
@@ -246,7 +246,7 @@ def underpay() -> None:
 
 def play_without_loading(kind: str) -> None:
     """Forward to the reference, which sets up games but cannot load a position."""
-    from concordia_ref.adapter import Adapter
+    from concordia_ref.suite.adapter import Adapter
 
     reference = Adapter()
     for line in sys.stdin:

@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from concordia_ref.errors import Malformed
-from concordia_ref.game import Game
-from concordia_ref.state import State
-from concordia_ref.turn import Turn
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.state import State
+from concordia_ref.engine.turn import Turn
+from concordia_ref.spec.errors import Malformed
 
 Written = dict[str, Any]
 KINDS = ("land", "sea")

@@ -7,17 +7,17 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-from concordia_ref.cli import main
-from concordia_ref.findings import Finding
-from concordia_ref.languages import english
-from concordia_ref.packaged import packaged_folder
-from concordia_ref.validation import validate
+from concordia_ref.cli.main import main
+from concordia_ref.spec.findings import Finding
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.spec.validation import validate
+from concordia_ref.words.languages import english
 
 SPEC = packaged_folder("spec")
 
@@ -66,14 +66,6 @@ class Answer:
 
 
 Command = Callable[..., Answer]
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Whatever is kept on the machine, the tests begin with nothing and leave nothing behind."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("CONCORDIA_CACHE", str(tmp_path_factory.mktemp("cache")))
-        yield
 
 
 @pytest.fixture(autouse=True)

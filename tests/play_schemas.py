@@ -9,7 +9,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
-from concordia_ref.packaged import packaged_folder
+from concordia_ref.spec.packaged import packaged_folder
 
 
 @cache

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from concordia_ref.errors import Malformed, Refused, Violation
-from concordia_ref.game import Game
-from concordia_ref.packaged import packaged_folder
-from concordia_ref.paths import lookup
-from concordia_ref.schemas import schema_findings
-from concordia_ref.setup import Draws, set_up
-from concordia_ref.specification import build
-from concordia_ref.state import State
-from concordia_ref.tree import Tree, read_tree
+from concordia_ref.engine.errors import Refused, Violation
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.setup import Draws, set_up
+from concordia_ref.engine.state import State
+from concordia_ref.spec.errors import Malformed
+from concordia_ref.spec.loading import build
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.spec.paths import lookup
+from concordia_ref.spec.schemas import schema_findings
+from concordia_ref.spec.tree import Tree, read_tree
 
 GAME = Game()
 

@@ -6,9 +6,9 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from concordia_ref.record import Record
-from concordia_ref.state import State
-from concordia_ref.turn import Turn
+from concordia_ref.engine.record import Record
+from concordia_ref.engine.state import State
+from concordia_ref.engine.turn import Turn
 
 from .positions import GAME
 

@@ -14,11 +14,11 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.catalogue import Text, catalogue
-from concordia_ref.locale_checks import CITED
-from concordia_ref.packaged import packaged_folder
-from concordia_ref.phrases import parse
-from concordia_ref.tree import read_tree
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.spec.tree import read_tree
+from concordia_ref.words.catalogue import Text, catalogue
+from concordia_ref.words.locale_checks import CITED
+from concordia_ref.words.phrases import parse
 
 DICTIONARIES = {"cs": "cs_CZ", "fr": "fr_FR", "hu": "hu_HU", "pl": "pl_PL", "sr": "sr"}
 OWN_WORDS = Path(__file__).parent / "spelling"

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import yaml
 
-from concordia_ref.languages import tags
-from concordia_ref.locale_files import write_locale
-from concordia_ref.packaged import packaged_folder
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.words.languages import tags
+from concordia_ref.words.locale_files import write_locale
 from tests.conftest import Damaged, few_disputes
 
 SPEC = packaged_folder("spec")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from concordia_ref.languages import Language
-from concordia_ref.model import Card, Specification, Step
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.lettering import fitted, size_for
 from concordia_ref.pictures.palette import GODS, GOLD, INK, PAPER, RED
 from concordia_ref.pictures.svg import element, group, number, picture, text
-from concordia_ref.sentences import formula, step_sentences
+from concordia_ref.spec.model import Card, Specification, Step
+from concordia_ref.words.languages import Language
+from concordia_ref.words.sentences import formula, step_sentences
 
 WIDTH, HEIGHT = 300, 420
 MARGIN = 22

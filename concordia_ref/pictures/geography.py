@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import hypot, sin
 from typing import NamedTuple
 
-from concordia_ref.model import City, Line, Map, Province
+from concordia_ref.spec.model import City, Line, Map, Province
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]

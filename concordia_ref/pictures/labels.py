@@ -14,10 +14,10 @@ from math import cos, hypot, pi, sin
 from operator import itemgetter
 from typing import NamedTuple
 
-from concordia_ref.languages import Language
-from concordia_ref.model import Map
 from concordia_ref.pictures.geography import HEIGHT, WIDTH, Geography, Point, geography
 from concordia_ref.pictures.lettering import width
+from concordia_ref.spec.model import Map
+from concordia_ref.words.languages import Language
 
 CITY_SIZE, PROVINCE_SIZE, PROVINCE_SPACING = 16, 15.5, 1.6
 SHIELD = 26

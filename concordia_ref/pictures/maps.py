@@ -7,8 +7,6 @@ from functools import cache
 from itertools import pairwise
 from math import hypot
 
-from concordia_ref.languages import Language
-from concordia_ref.model import Map
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.geography import CITY, HEIGHT, WIDTH, Geography, Outline, Point, geography
 from concordia_ref.pictures.labels import (
@@ -23,6 +21,8 @@ from concordia_ref.pictures.labels import (
 from concordia_ref.pictures.lettering import size_for, width
 from concordia_ref.pictures.palette import GOLD, GROUND, INK, LAND, PAPER, PROVINCES, SEA, WATER
 from concordia_ref.pictures.svg import element, group, identifier, number, picture, text
+from concordia_ref.spec.model import Map
+from concordia_ref.words.languages import Language
 
 LEGEND_ROW = 42
 LEGEND = 2 * LEGEND_ROW

@@ -10,17 +10,17 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from zlib import crc32
 
-from concordia_ref.game import Game
-from concordia_ref.languages import Language, Term
-from concordia_ref.model import COLONIST_KINDS
-from concordia_ref.naming import card_name, place_name, placed_colonist
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.state import Player, State
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.geography import CITY, HEIGHT, WIDTH, Point
 from concordia_ref.pictures.labels import PIECE, SHIELD, Layout, layout
 from concordia_ref.pictures.lettering import size_for
 from concordia_ref.pictures.palette import FAINT, INK, PAPER, PLAYERS, RED
 from concordia_ref.pictures.svg import element, group, link, number, picture, text
-from concordia_ref.state import Player, State
+from concordia_ref.spec.model import COLONIST_KINDS
+from concordia_ref.words.languages import Language, Term
+from concordia_ref.words.naming import card_name, place_name, placed_colonist
 
 DIGITS = "Arial, Helvetica, sans-serif"
 PANEL, WIDEST_PANEL, GAP = 130, 330, 8

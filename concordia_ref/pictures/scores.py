@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from concordia_ref.languages import Language
-from concordia_ref.model import Specification
+from concordia_ref.engine.scoring import PlayerScore, ScoreSheet
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.lettering import size_for, width
 from concordia_ref.pictures.palette import FAINT, GODS, GOLD, INK, PAPER, PLAYERS, RED
 from concordia_ref.pictures.svg import element, group, identifier, number, picture, text
-from concordia_ref.scoring import PlayerScore, ScoreSheet
+from concordia_ref.spec.model import Specification
+from concordia_ref.words.languages import Language
 
 WIDTH = 900
 MARGIN, HOUSE, TOTAL = 16, 36, 70

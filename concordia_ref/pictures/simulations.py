@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from concordia_ref.languages import Language
+from concordia_ref.lab.simulation.games import Settings
+from concordia_ref.lab.simulation.report import heading, part_name
+from concordia_ref.lab.simulation.summaries import Spread, Summary
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.lettering import size_for, width
 from concordia_ref.pictures.palette import FAINT, GOLD, INK, PAPER, RED
 from concordia_ref.pictures.scores import hatch, hatched
 from concordia_ref.pictures.svg import element, number, picture, text
-from concordia_ref.simulation.games import Settings
-from concordia_ref.simulation.report import heading, part_name
-from concordia_ref.simulation.summaries import Spread, Summary
+from concordia_ref.words.languages import Language
 
 WIDTH, MARGIN = 900, 16
 TITLE, HEADER, AXIS, LEGEND = 40, 34, 30, 48

@@ -17,15 +17,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.game import Game
-from concordia_ref.languages import ENGLISH, language, say, speaking, tags
-from concordia_ref.packaged import packaged_folder
+from concordia_ref.engine.game import Game
 from concordia_ref.pictures.maps import base_map
-from concordia_ref.reference import reference_pdf
 from concordia_ref.site import home
 from concordia_ref.site.calculator import calculator_page
-from concordia_ref.site.developer_files import files
-from concordia_ref.site.developer_pages import NAVIGATION, developer_pages
+from concordia_ref.site.developer.files import files
+from concordia_ref.site.developer.pages import NAVIGATION, developer_pages
 from concordia_ref.site.dispute_pages import dispute_pages
 from concordia_ref.site.finder import finder_page, finder_script
 from concordia_ref.site.glossary import glossary_page
@@ -38,6 +35,9 @@ from concordia_ref.site.scripts import data_script, engine_script, unfilled, wor
 from concordia_ref.site.search import search_script
 from concordia_ref.site.thing_pages import thing_pages
 from concordia_ref.site.unit import Unit
+from concordia_ref.spec.packaged import PACKAGE, packaged_folder
+from concordia_ref.words.languages import ENGLISH, language, say, speaking, tags
+from concordia_ref.words.reference import reference_pdf
 
 IMPLEMENTERS = "dev"
 Told = Callable[[str], None]
@@ -98,7 +98,7 @@ def _digest(unit: str) -> str:
 def _inputs(unit: str) -> Iterator[Path]:
     spoken = {ENGLISH, language(_tag(unit)).written_in}
     locales = packaged_folder("spec") / "locales"
-    folders = [packaged_folder(name) for name in ("spec", "conformance", "docs")] + [Path(__file__).parent.parent]
+    folders = [packaged_folder(name) for name in ("spec", "conformance", "docs")] + [PACKAGE]
     for file in (file for folder in folders for file in folder.rglob("*")):
         # The glossary names all terms in all languages.
         of_another = file.is_relative_to(locales) and file.parent.name not in spoken and file.name != "terms.yaml"

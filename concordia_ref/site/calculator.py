@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from concordia_ref.game import Game
-from concordia_ref.languages import Language, Term
-from concordia_ref.model import COLONIST_KINDS, Card, Map, Specification
-from concordia_ref.naming import colonist
-from concordia_ref.scenarios import given_state, load_scenario
+from concordia_ref.engine.game import Game
 from concordia_ref.site.markup import capitalized, escaped, grid, heading, items, paragraph, table
 from concordia_ref.site.page import Page
+from concordia_ref.spec.model import COLONIST_KINDS, Card, Map, Specification
+from concordia_ref.suite.scenarios import given_state, load_scenario
+from concordia_ref.words.languages import Language, Term
+from concordia_ref.words.naming import colonist
 
 EXAMPLE = "scoring/one-hundred-and-fourteen"
 

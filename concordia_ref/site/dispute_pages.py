@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from concordia_ref.disputes import Dispute, translated_edition
+from concordia_ref.lab.simulation.in_words import Told, told_of_dispute, told_of_editions
 from concordia_ref.pictures.positions import position_picture
-from concordia_ref.scenarios import given_state, load_scenario
-from concordia_ref.simulation.told import Told, told_of_dispute, told_of_editions
 from concordia_ref.site import markup
 from concordia_ref.site.dispute_texts import StanceText, play_text, stance_text
 from concordia_ref.site.markup import capitalized
 from concordia_ref.site.page import Page
 from concordia_ref.site.unit import SEVERITIES, Unit
+from concordia_ref.spec.disputes import Dispute, translated_edition
+from concordia_ref.suite.scenarios import given_state, load_scenario
 
 
 def dispute_pages(unit: Unit) -> Iterator[Page]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from concordia_ref.dispute_command import run_readings
-from concordia_ref.disputes import Dispute, Stance
+from concordia_ref.cli.dispute import run_readings
 from concordia_ref.site.unit import Unit
+from concordia_ref.spec.disputes import Dispute, Stance
 
 
 class StanceText(NamedTuple):

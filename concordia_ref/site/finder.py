@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from concordia_ref.disputes import Dispute, Stance
-from concordia_ref.model import Specification
 from concordia_ref.site.dispute_texts import RunText, play_text, stance_text
 from concordia_ref.site.markup import escaped, heading, items, paragraph, table
 from concordia_ref.site.page import Page
 from concordia_ref.site.scripts import assigned
 from concordia_ref.site.unit import Unit
+from concordia_ref.spec.disputes import Dispute, Stance
+from concordia_ref.spec.model import Specification
 
 CARDS = (
     "tribune",

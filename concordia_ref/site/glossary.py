@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from concordia_ref.languages import language, tags
 from concordia_ref.site import markup
 from concordia_ref.site.page import Entry, Page
 from concordia_ref.site.unit import Unit
+from concordia_ref.words.languages import language, tags
 
 GROUPS = ("cards", "goods", "gods", "things", "places", "phases", "maps", "provinces", "cities", "colours")
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from concordia_ref.languages import language, tags
 from concordia_ref.pictures.cards import card_picture
 from concordia_ref.pictures.maps import map_picture
-from concordia_ref.scenarios import load_scenarios
 from concordia_ref.site import markup
 from concordia_ref.site.page import Page
 from concordia_ref.site.unit import Unit
+from concordia_ref.suite.scenarios import load_scenarios
+from concordia_ref.words.languages import language, tags
 
 # What the navigation leads to, in its order.
 SECTIONS = ("rules", "cards", "maps", "setup", "score", "disputes", "glossary")

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from concordia_ref.languages import say
+from concordia_ref.words.languages import say
 
 READ = (".html", ".svg", ".css")
 LINKS = ("href", "src", "poster", "xlink:href", "data", "action", "formaction", "cite", "background", "manifest")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from concordia_ref.model import LineKind, Map
+from concordia_ref.engine.scoring import PlayerScore
 from concordia_ref.pictures.scores import score_picture
-from concordia_ref.scenarios import given_state, load_scenario
-from concordia_ref.scoring import PlayerScore
-from concordia_ref.sentences import formula
-from concordia_ref.sheet import card_score_text
 from concordia_ref.site import markup
 from concordia_ref.site.page import Page
 from concordia_ref.site.unit import Unit
+from concordia_ref.spec.model import LineKind, Map
+from concordia_ref.suite.scenarios import given_state, load_scenario
+from concordia_ref.words.sentences import formula
+from concordia_ref.words.sheet import card_score_text
 
 WORKED_EXAMPLE = "scoring/one-hundred-and-fourteen"
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from concordia_ref.blocks import Block, Heading, Items, block_html
-from concordia_ref.model import Clause, Place
 from concordia_ref.pictures.maps import map_picture
-from concordia_ref.reference import reference_blocks
 from concordia_ref.site import markup
 from concordia_ref.site.page import Entry, Page
 from concordia_ref.site.unit import Unit
+from concordia_ref.spec.model import Clause, Place
+from concordia_ref.words.blocks import Block, Heading, Items, block_html
+from concordia_ref.words.reference import reference_blocks
 
 
 def rule_pages(unit: Unit) -> Iterator[Page]:

@@ -6,10 +6,10 @@ import json
 import re
 from typing import Any
 
-from concordia_ref.bundle import FORMAT_VERSION, plain
-from concordia_ref.languages import Language, english
-from concordia_ref.model import Specification
-from concordia_ref.packaged import packaged_folder
+from concordia_ref.spec.bundle import FORMAT_VERSION, plain
+from concordia_ref.spec.model import Specification
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.words.languages import Language, english
 
 # What the scripts say, in the language of their page. Pages hold everything else ready-made.
 MESSAGES = (

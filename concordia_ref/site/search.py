@@ -13,9 +13,9 @@ from html import unescape
 from itertools import pairwise
 from pathlib import PurePosixPath
 
-from concordia_ref.folding import folded_words
 from concordia_ref.site.page import Page
 from concordia_ref.site.scripts import assigned
+from concordia_ref.words.search_keys import folded_words
 
 # A single letter finds too much.
 SHORTEST = 2

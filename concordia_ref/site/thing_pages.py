@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from concordia_ref.blocks import block_html
-from concordia_ref.languages import Term
-from concordia_ref.model import Card, God, Good, Map
 from concordia_ref.pictures.cards import card_picture, concordia_picture, praefectus_magnus_picture
 from concordia_ref.pictures.icons import icon_picture
 from concordia_ref.pictures.maps import map_picture
-from concordia_ref.reference import worked_examples
-from concordia_ref.sentences import formula, god_sentence, step_sentences
 from concordia_ref.site import markup
 from concordia_ref.site.glossary import term_rows
 from concordia_ref.site.markup import capitalized
 from concordia_ref.site.page import Page
 from concordia_ref.site.unit import Unit
+from concordia_ref.spec.model import Card, God, Good, Map
+from concordia_ref.words.blocks import block_html
+from concordia_ref.words.languages import Term
+from concordia_ref.words.reference import worked_examples
+from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 
 # Cards that are no personality cards.
 SPECIAL_CARDS = {"concordia": concordia_picture, "praefectus_magnus": praefectus_magnus_picture}

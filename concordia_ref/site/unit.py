@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from concordia_ref.disputes import Dispute, Register, read_register, translated
-from concordia_ref.game import Game
-from concordia_ref.languages import Language, language
-from concordia_ref.model import Clause
+from concordia_ref.engine.game import Game
 from concordia_ref.site import markup
 from concordia_ref.site.markup import capitalized
+from concordia_ref.spec.disputes import Dispute, Register, read_register, translated
+from concordia_ref.spec.model import Clause
+from concordia_ref.words.languages import Language, language
 
 SEVERITIES = ("outcome", "edge", "cosmetic")
 

@@ -8,17 +8,20 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.bundle import plain
-from concordia_ref.disputes import Reading, read_register
-from concordia_ref.documents import read_document
-from concordia_ref.errors import Malformed, Refused, unknown
-from concordia_ref.game import Game
-from concordia_ref.languages import Said
-from concordia_ref.model import CANONICAL, Specification
-from concordia_ref.packaged import packaged_folder
-from concordia_ref.patches import patched
-from concordia_ref.positions import check_shape
-from concordia_ref.scenarios import (
+from concordia_ref.engine.errors import Refused
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.state import State
+from concordia_ref.engine.turn import Turn
+from concordia_ref.spec.bundle import plain
+from concordia_ref.spec.disputes import Reading, read_register
+from concordia_ref.spec.documents import read_document
+from concordia_ref.spec.errors import Malformed, unknown
+from concordia_ref.spec.loading import build, load
+from concordia_ref.spec.model import CANONICAL, Specification
+from concordia_ref.spec.overlay import patched
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.suite.positions import check_shape
+from concordia_ref.suite.scenarios import (
     Scenario,
     differences,
     expected_state,
@@ -27,10 +30,8 @@ from concordia_ref.scenarios import (
     scenario_from,
     under_reading,
 )
-from concordia_ref.specification import build, load
-from concordia_ref.state import State
 from concordia_ref.suite.ways import Way, card_kinds, new_fields, set_up_way, way_from
-from concordia_ref.turn import Turn
+from concordia_ref.words.languages import Said
 
 TO_WRITE = "TODO"
 """How the `why` of a scenario begins that nobody has written yet: it is not published unread."""

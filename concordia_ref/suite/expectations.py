@@ -8,9 +8,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.documents import read_document
-from concordia_ref.errors import Malformed
-from concordia_ref.languages import Said, say
+from concordia_ref.spec.documents import read_document
+from concordia_ref.spec.errors import Malformed
+from concordia_ref.words.languages import Said, say
 
 
 def read_expectations(file: Path) -> tuple[str, ...]:

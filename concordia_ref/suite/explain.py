@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from concordia_ref.game import Game
-from concordia_ref.languages import say, spoken
-from concordia_ref.notation import to_notation
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.notation import to_notation
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.verdicts import Verdict
-from concordia_ref.tables import paragraph, table
-from concordia_ref.tabletop import position_text
+from concordia_ref.words.languages import say, spoken
+from concordia_ref.words.tables import paragraph, table
+from concordia_ref.words.tabletop import position_text
 
 SHOWN = 12
 

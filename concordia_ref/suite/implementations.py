@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from concordia_ref.documents import read_document
-from concordia_ref.packaged import packaged_folder
-from concordia_ref.positions import check_shape
+from concordia_ref.spec.documents import read_document
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.suite.positions import check_shape
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.languages import say
+from concordia_ref.words.languages import say
 
 LONGEST_LINE = 4_000_000
 DEEPEST_ANSWER = 20

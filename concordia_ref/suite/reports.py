@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import quoteattr
 
-from concordia_ref.languages import say
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.runner import Run
-from concordia_ref.tables import table
+from concordia_ref.words.languages import say
+from concordia_ref.words.tables import table
 
 FORMAT = "concordia-conformance-report"
 MARKS = {"pass": "✓", "fail": "✗", "skip": "–", "fault": "!"}

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from concordia_ref.languages import say
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault
 from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict, capabilities, judge
+from concordia_ref.words.languages import say
 
 # A program may take its time to start, however short its answers are to be.
 STARTUP = 10.0

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal, Protocol
 
-from concordia_ref.languages import say
-from concordia_ref.notation import to_notation
-from concordia_ref.scenarios import at, compare_states
+from concordia_ref.engine.notation import to_notation
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import Fault, described, shown
+from concordia_ref.suite.scenarios import at, compare_states
 from concordia_ref.suite.ways import Way
+from concordia_ref.words.languages import say
 
 PROTOCOL = 1
 MOST_DETAILS = 100

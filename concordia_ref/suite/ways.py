@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from concordia_ref.errors import Malformed
-from concordia_ref.game import Game
-from concordia_ref.record import Record
-from concordia_ref.setup import Draws
-from concordia_ref.state import State
-from concordia_ref.turn import Turn
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.record import Record
+from concordia_ref.engine.setup import Draws
+from concordia_ref.engine.state import State
+from concordia_ref.engine.turn import Turn
+from concordia_ref.spec.errors import Malformed
 
 
 @dataclass(frozen=True)

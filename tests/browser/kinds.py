@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 
-from concordia_ref.languages import tags
-from concordia_ref.site.developer_pages import NAVIGATION
+from concordia_ref.site.developer.pages import NAVIGATION
+from concordia_ref.words.languages import tags
 
 TAGS = tags()
 IN_EACH_LANGUAGE = (

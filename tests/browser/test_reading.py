@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from concordia_ref.folding import folded
-from concordia_ref.languages import language
+from concordia_ref.words.languages import language
+from concordia_ref.words.search_keys import folded
 
 from .conftest import Open
 from .kinds import FOR_IMPLEMENTERS, IN_EACH_LANGUAGE, PAGES, TAGS, kind

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import concordia_ref
-from concordia_ref.disputes import Dispute, read_register, translated
-from concordia_ref.languages import language
+from concordia_ref.spec.disputes import Dispute, read_register, translated
+from concordia_ref.words.languages import language
 
 from .conftest import Open
 from .kinds import TAGS

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from concordia_ref import load
-from concordia_ref.disputes import read_register
-from concordia_ref.scenarios import load_scenarios
+from concordia_ref.spec.disputes import read_register
+from concordia_ref.suite.scenarios import load_scenarios
 
 from .kinds import TAGS
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from concordia_ref import ending, flow, game, record, scoring
-from concordia_ref.draft import NOTHING, Choice, Draft
-from concordia_ref.errors import Violation
-from concordia_ref.model import Card, Quantity, Specification
-from concordia_ref.rules import Rules, can_pay
-from concordia_ref.scoring import Count
-from concordia_ref.state import Colonist, Goods, State
-from concordia_ref.verbs import (
+from concordia_ref.engine import ending, flow, game, record, scoring
+from concordia_ref.engine.draft import NOTHING, Choice, Draft
+from concordia_ref.engine.errors import Violation
+from concordia_ref.engine.rules import Rules, can_pay
+from concordia_ref.engine.scoring import Count
+from concordia_ref.engine.state import Colonist, Goods, State
+from concordia_ref.engine.verbs import (
     build_houses,
     buy_cards,
     choose_province,
@@ -25,7 +24,8 @@ from concordia_ref.verbs import (
     store_goods,
     trade_goods,
 )
-from concordia_ref.verbs.move_colonists import Moved
+from concordia_ref.engine.verbs.move_colonists import Moved
+from concordia_ref.spec.model import Card, Quantity, Specification
 
 from .planting import Bug, Swap
 

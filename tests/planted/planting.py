@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from concordia_ref import flow
-from concordia_ref.adapter import Adapter
-from concordia_ref.bundle import plain
-from concordia_ref.game import Game
-from concordia_ref.model import CANONICAL
-from concordia_ref.patches import patched
-from concordia_ref.specification import build, load
+from concordia_ref.engine import flow
+from concordia_ref.engine.game import Game
+from concordia_ref.spec.bundle import plain
+from concordia_ref.spec.loading import build, load
+from concordia_ref.spec.model import CANONICAL
+from concordia_ref.spec.overlay import patched
+from concordia_ref.suite.adapter import Adapter
 from concordia_ref.suite.process import AdapterProcess
 
 VERBS: Mapping[str, dict[str, Any]] = {

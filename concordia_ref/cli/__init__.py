@@ -1,0 +1,1 @@
+"""The `concordia` command, one module for each command."""

@@ -1,0 +1,302 @@
+"""What `concordia show` prints: cards, gods, goods, maps and clauses, from the data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from concordia_ref.spec.findings import did_you_mean
+from concordia_ref.spec.model import Amounts, Card, Clause, God, Good, LineKind, Map, Place, Specification
+from concordia_ref.words.languages import Said, Term, say, spoken
+from concordia_ref.words.map_drawing import draw
+from concordia_ref.words.sentences import formula, god_sentence, step_sentences
+from concordia_ref.words.tables import paragraph, table, terminal_width
+
+KINDS = ("card", "god", "good", "map", "clause")
+
+
+class UnknownId(ValueError):
+    """There is nothing of this kind under this id; the message says what was probably meant."""
+
+
+def show(spec: Specification, kind: str, id: str | None) -> str:
+    """One thing in all its parts, or a list of all things of its kind."""
+    words = _Words(spec)
+    if id is None:
+        lists: dict[str, Callable[[_Words, Iterable[Any]], str]] = {
+            "card": _cards,
+            "god": _gods,
+            "good": _goods,
+            "map": _maps,
+            "clause": _clauses,
+        }
+        return lists[kind](words, _collection(spec, kind).values())
+    thing = find(spec, kind, id)
+    match thing:
+        case God():
+            return _god(words, thing)
+        case Good():
+            return _good(words, thing)
+        case Map():
+            return _map(words, thing)
+        case Clause():
+            return _clause(words, thing)
+        case _:
+            return _card(words, id, thing)
+
+
+def show_json(spec: Specification, kind: str, id: str | None) -> Any:
+    """The same as plain data, for programs."""
+    # Imported here because a person, who asks more often, waits for it too.
+    from concordia_ref.spec.bundle import plain
+
+    return plain(_collection(spec, kind) if id is None else find(spec, kind, id))
+
+
+def find(spec: Specification, kind: str, id: str) -> Any:
+    """The thing under an id; for the kind of a card all cards of that kind."""
+    things: dict[str, Any] = dict(_collection(spec, kind))
+    if kind == "card":
+        for card in spec.cards.values():
+            things[card.kind] = [other for other in spec.cards.values() if other.kind == card.kind]
+        things |= {"concordia": [], "praefectus_magnus": []}
+    if id not in things:
+        hint = did_you_mean(id, things) or say("hint.list-them", kind=kind)
+        raise UnknownId(f"{say('malformed.unknown-id', what=Said(f'what.{kind}'), value=repr(id))}; {hint}")
+    return things[id]
+
+
+def _collection(spec: Specification, kind: str) -> Mapping[str, Any]:
+    by_kind: dict[str, Mapping[str, Any]] = {
+        "card": spec.cards,
+        "god": spec.gods,
+        "good": spec.goods,
+        "map": spec.maps,
+        "clause": spec.clauses,
+    }
+    return by_kind[kind]
+
+
+class _Words:
+    """The specification, and its words in the language that is spoken."""
+
+    def __init__(self, spec: Specification) -> None:
+        self.spec = spec
+        self.language = spoken(spec)
+        self.name = self.language.name
+
+    def __call__(self, key: str, **facts: Any) -> str:
+        return self.language.say(key, **facts)
+
+    def header(self, *columns: str) -> list[str]:
+        return [self(f"show.{column}") if column else "" for column in columns]
+
+    def clause(self, id: str) -> str:
+        return self.language.clause(id, self.spec)
+
+    def amounts(self, amounts: Amounts) -> str:
+        return self.language.amounts(amounts) if amounts else "-"
+
+    def house_cost(self, good: str) -> str:
+        cost = self.spec.costs.house.in_city_of[good]
+        return self("show.house-price", coins=cost.coins, goods=cost.goods)
+
+
+def _capitalized(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+# Cards
+
+
+def _cards(words: _Words, cards: Iterable[Card]) -> str:
+    header = words.header("card", "name", "deck", "in-the-box", "cost", "god", "income", "points")
+    rows = [
+        [
+            card.id,
+            words.name("cards", card.kind),
+            card.deck or words("show.start"),
+            str(_in_the_box(words, card)),
+            words.amounts(card.cost),
+            words.name("gods", card.god),
+            "-" if card.income is None else str(card.income),
+            "-" if card.points is None else str(card.points),
+        ]
+        for card in cards
+    ]
+    return table(header, rows)
+
+
+def _in_the_box(words: _Words, card: Card) -> int:
+    return 1 if card.deck else card.copies * len(words.spec.colours)
+
+
+def _card(words: _Words, id: str, found: Card | list[Card]) -> str:
+    cards = found if isinstance(found, list) else [found]
+    if not cards:
+        worth = [f"  {words('show.points')}  {words.spec.concordia_points}"] if id == "concordia" else []
+        rules = _rules(words, words.spec.clauses_about_card(id))
+        return "\n\n".join([words.name("cards", id), *worth, rules])
+    kind, action = cards[0].kind, words.spec.actions[cards[0].action]
+    parts = [words.name("cards", kind), _cards(words, cards), words("show.what-it-does")]
+    for alternative, steps in action.choose.items():
+        sentences = [sentence for step in steps for sentence in step_sentences(words.language, words.spec, step)]
+        # A turn names the alternative by its id where there are several.
+        id_shown = f" ({alternative})" if len(action.choose) > 1 else ""
+        heading = f"  {words.name('alternatives', alternative)}{id_shown}"
+        parts.append(f"{heading}\n{paragraph(' '.join(sentences), 4)}")
+    return "\n\n".join([*parts, _rules(words, words.spec.clauses_about_card(kind))])
+
+
+# Gods
+
+
+def _gods(words: _Words, gods: Iterable[God]) -> str:
+    rows = []
+    for god in gods:
+        cards = sum(_in_the_box(words, card) for card in _cards_of(words, god))
+        rows.append([god.id, words.name("gods", god.id), str(cards), formula(words.language, god)])
+    return table(words.header("god", "name", "cards", "worth"), rows)
+
+
+def _god(words: _Words, god: God) -> str:
+    clauses = [clause for clause in words.spec.clauses.values() if clause.belongs_to == ("god", god.id)]
+    worth = paragraph(_capitalized(f"{god_sentence(words.language, god)}."))
+    return "\n\n".join(
+        [words.name("gods", god.id), worth, _cards(words, _cards_of(words, god)), _rules(words, clauses)]
+    )
+
+
+def _cards_of(words: _Words, god: God) -> list[Card]:
+    return [card for card in words.spec.cards.values() if card.god == god.id]
+
+
+# Goods
+
+
+def _goods(words: _Words, goods: Iterable[Good]) -> str:
+    markers = words.spec.setup.bonus_markers.coins_on_the_back
+    rows = [
+        [
+            good.id,
+            words.name("goods", good.id),
+            str(good.price),
+            _tokens(words, good),
+            str(markers[good.id]),
+            words.house_cost(good.id),
+        ]
+        for good in goods
+    ]
+    return table(words.header("good", "name", "price", "tokens", "marker-coins", "house-cost"), rows)
+
+
+def _good(words: _Words, good: Good) -> str:
+    specialists = dict.fromkeys(
+        words.name("cards", card.kind) for card in words.spec.cards.values() if card.good == good.id
+    )
+    sold = [card.id for card in words.spec.cards.values() if good.id in card.cost]
+    rows = [
+        [words("show.start-with"), str(words.spec.setup.players.goods.get(good.id, 0))],
+        [words("show.specialist"), ", ".join(specialists) or "-"],
+        [words("show.cards-that-cost-it"), ", ".join(sold) or "-"],
+    ]
+    name = _capitalized(words.name("goods", good.id))
+    return "\n\n".join([name, _goods(words, [good]), table(["", ""], rows).lstrip("\n")])
+
+
+def _tokens(words: _Words, good: Good) -> str:
+    bags = words.spec.setup.city_tokens
+    return " ".join(f"{bag[good.id]}{letter}" for letter, bag in bags.items() if good.id in bag)
+
+
+# Maps
+
+
+def _maps(words: _Words, maps: Iterable[Map]) -> str:
+    rows = [
+        [
+            m.id,
+            words.name("maps", m.id),
+            words.language.listed([str(number) for number in m.players], "or"),
+            str(len(m.provinces)),
+            str(len(m.cities) - 1),
+            *map(str, _lines(m)),
+        ]
+        for m in maps
+    ]
+    return table(words.header("map", "name", "players", "provinces", "cities", "land-lines", "sea-lines"), rows)
+
+
+def _map(words: _Words, game_map: Map) -> str:
+    def ends(city: str, kind: LineKind) -> str:
+        return " ".join(end for line in game_map.lines_at(city, kind) for end in line.cities if end != city) or "-"
+
+    rows = []
+    for city in game_map.cities.values():
+        province = game_map.provinces[city.province] if city.province else None
+        first = province is not None and province.cities[0] == city.id
+        number, name = (province.number, words.name("provinces", province.id)) if province and first else ("", "")
+        rows.append([number, name, city.id, city.letter or "", ends(city.id, "land"), ends(city.id, "sea")])
+    land, sea = _lines(game_map)
+    title = words(
+        "show.map-title",
+        map=Term("maps", game_map.id),
+        players=game_map.players,
+        provinces=len(game_map.provinces),
+        cities=len(game_map.cities) - 1,
+        land=land,
+        sea=sea,
+    )
+    header = words.header("", "province", "city", "letter", "by-land", "by-sea")
+    drawing = draw(game_map, max(terminal_width(), 80))
+    return "\n\n".join([paragraph(title, 0), f"{drawing}\n{words('show.legend')}", table(header, rows)])
+
+
+def _lines(game_map: Map) -> tuple[int, int]:
+    kinds = [line.kind for line in game_map.lines.values()]
+    return kinds.count("land"), kinds.count("sea")
+
+
+# Clauses
+
+
+def _clauses(words: _Words, clauses: Iterable[Clause]) -> str:
+    rows = [[clause.id, words(f"value.kind.{clause.kind}"), words.clause(clause.id)] for clause in clauses]
+    return table(words.header("clause", "kind", "text"), rows)
+
+
+def _rules(words: _Words, clauses: Iterable[Clause]) -> str:
+    return f"{words('show.rules')}\n\n{_clauses(words, clauses)}"
+
+
+def _clause(words: _Words, clause: Clause) -> str:
+    printed = words(f"value.printed.{clause.printed_on}") if clause.printed_on else "-"
+    facts = [
+        [words("show.kind"), words(f"value.kind.{clause.kind}")],
+        [words("show.belongs-to"), _belongs_to(words, *clause.belongs_to)],
+        [words("show.printed-on"), printed],
+        *(
+            [words("show.carried-out-by") if index == 0 else "", path]
+            for index, path in enumerate(clause.carried_out_by)
+        ),
+    ]
+    places = [[id, words.name("languages", id), _place(words, place)] for id, place in clause.places.items()]
+    return "\n\n".join(
+        [
+            clause.id,
+            paragraph(words.clause(clause.id)),
+            table(["", ""], facts).lstrip("\n"),
+            f"{words('show.in-the-rulebooks')}\n\n{table(words.header('', 'language', 'place'), places)}",
+        ]
+    )
+
+
+def _belongs_to(words: _Words, kind: str, id: str) -> str:
+    return words.name(f"{kind}s", id) if kind in ("card", "god") else words(f"value.{kind}.{id}")
+
+
+def _place(words: _Words, place: Place) -> str:
+    if place.heading is None:
+        return words("show.silent")
+    keys = {"example": "show.only-example", "otherwise": "show.otherwise"}
+    return words(keys[place.status], heading=place.heading) if place.status in keys else place.heading

@@ -1,0 +1,66 @@
+"""Why a turn is refused.
+
+`Malformed` is about the writing: not JSON, an unknown name, a part that is missing. `Violation` is about the rules: it
+names the clause that is broken and the facts, so that a text in any language can explain it. Both point to the place
+in the input with a JSON pointer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from concordia_ref.spec.errors import TurnError
+
+# Nobody copies through more Diplomats than there are players; a limit keeps what is read from going on for ever.
+DEEPEST_COPY = 5
+
+
+class Violation(TurnError):
+    """A rule is broken; `clause` says which, `facts` what stands against it.
+
+    >>> print(Violation("architect.build.start-city", "/builds/0", city="roma"))
+    /builds/0: architect.build.start-city (city roma)
+    """
+
+    def __init__(self, clause: str, pointer: str = "", **facts: Any) -> None:
+        # Most violations are found while listing what is legal and are seen by nobody, so they must be made quickly.
+        self.clause = clause
+        self.pointer = pointer
+        self.facts = facts
+
+    def __str__(self) -> str:
+        facts = ", ".join(f"{name.replace('_', ' ')} {_shown(value)}" for name, value in self.facts.items())
+        return f"{self.pointer or '/'}: {self.clause}" + (f" ({facts})" if facts else "")
+
+    def to_json(self) -> dict[str, Any]:
+        """The violation as data: clause, pointer and facts."""
+        return {"clause": self.clause, "pointer": self.pointer, "facts": dict(self.facts)}
+
+
+class Refused(TurnError):
+    """A turn that breaks rules. `violations` lists all that can be told; the first decides."""
+
+    def __init__(self, violations: Iterable[Violation]) -> None:
+        self.violations = tuple(violations)
+        super().__init__(self.violations[0].pointer, self.violations[0].facts)
+
+    def move_into(self, pointer: str) -> None:
+        """Let the pointers of all violations begin at a document that holds the one they began at."""
+        super().move_into(pointer)
+        for violation in self.violations:
+            violation.move_into(pointer)
+
+    @property
+    def clause(self) -> str:
+        """The clause that is broken first."""
+        return self.violations[0].clause
+
+    def __str__(self) -> str:
+        return "\n".join(str(violation) for violation in self.violations)
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return " ".join(f"{number} {name}" for name, number in value.items()) or "none"
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

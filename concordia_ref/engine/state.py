@@ -1,0 +1,83 @@
+"""The position of a game: immutable inside, plain JSON outside.
+
+A state holds what lies on the table and nothing else: no log, no undo stack. Whatever follows from it is not stored
+twice: colonists in the storehouse are those not on the board, and a province's marker shows the good that the rules
+derive from its cities.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from concordia_ref.spec.model import LineKind
+
+made_of = tuple.__new__
+"""Makes a named tuple of all its parts in their order, several times as quickly as calling its class."""
+
+Goods = tuple[int, ...]
+Colonist = tuple[LineKind, str]
+"""A colonist on the board: its kind and where it stands, a city or a line."""
+
+
+class Player(NamedTuple):
+    """What one player has. `goods` are counted in the order of the specification; `pile` ends with its top card."""
+
+    coins: int
+    goods: Goods
+    hand: tuple[str, ...]
+    pile: tuple[str, ...]
+    houses: tuple[str, ...]
+    colonists: tuple[Colonist, ...]
+
+
+class State(NamedTuple):
+    """A position. Seats are numbered clockwise from 0; `to_play` is None when the game is over.
+
+    `city_goods` go by the order of the cities on the map, `coin_side` lists the provinces whose markers show coins,
+    `last_turns` the seats that still play once the end was brought about, and `interim` the interim points so far,
+    or None where interim scoring is not used or over.
+    """
+
+    map: str
+    players: tuple[Player, ...]
+    to_play: int | None
+    first_player: int
+    city_goods: tuple[str, ...]
+    coin_side: tuple[str, ...]
+    display: tuple[str, ...]
+    stack: tuple[str, ...]
+    praefectus_magnus: int
+    concordia: int | None
+    last_turns: tuple[int, ...] | None
+    interim: tuple[int | None, ...] | None
+
+    def with_display(self, display: tuple[str, ...], stack: tuple[str, ...]) -> State:
+        """The same state with other cards for sale; like the next ones quicker than `_replace`."""
+        return made_of(State, self[:6] + (display, stack) + self[8:])
+
+    def with_coin_side(self, coin_side: tuple[str, ...]) -> State:
+        """The same state with other markers showing coins."""
+        return made_of(State, self[:5] + (coin_side,) + self[6:])
+
+    def with_praefectus_magnus(self, seat: int) -> State:
+        """The same state with the Praefectus Magnus at another seat."""
+        return made_of(State, self[:8] + (seat,) + self[9:])
+
+    def with_player(self, seat: int, player: Player) -> State:
+        """The same state with another player at a seat."""
+        return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
+
+def canonical_json(value: Any) -> str:
+    """JSON with sorted keys and no spaces, equal for equal values."""
+    # Imported here, like what follows, because a position is played more often than it is written down.
+    import json
+
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(value: Any) -> str:
+    """SHA-256 of the canonical JSON, as a short name for a whole value."""
+    import hashlib
+
+    return hashlib.sha256(canonical_json(value).encode("utf-8")).hexdigest()

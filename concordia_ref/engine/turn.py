@@ -1,0 +1,324 @@
+"""A turn: the choices that it is made of, and its forms as JSON.
+
+A turn in JSON is one object. `card` is the card played (or `pass` is true), and the other keys say what is done:
+
+    {"card": "architect", "moves": [{"colonist": "sea@roma", "to": "massilia~roma:sea"}], "builds": ["massilia"]}
+    {"card": "prefect", "choice": "produce", "province": "syria", "keep": {"2": {"food": 1}}}
+    {"card": "diplomat", "copies": 1, "as": {"card": "mercator", "sell": {"wine": 3}, "buy": {"brick": 4}}}
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import repeat
+from typing import Any, NamedTuple
+
+from concordia_ref.engine.draft import Choice
+from concordia_ref.engine.errors import DEEPEST_COPY
+from concordia_ref.engine.rules import Rules
+from concordia_ref.engine.state import State, made_of
+from concordia_ref.spec.errors import Malformed, unknown
+from concordia_ref.spec.findings import did_you_mean
+from concordia_ref.spec.model import COLONIST_KINDS
+from concordia_ref.words.speech import Said
+
+# The parts of a turn besides the card, in the order in which they are written.
+PARTS = (
+    "choice",
+    "province",
+    "praefectus_magnus",
+    "place",
+    "moves",
+    "builds",
+    "sell",
+    "buy",
+    "cards",
+    "any",
+    "keep",
+    "discard",
+    "copies",
+    "as",
+)
+
+
+PLACE_OF_PART = {part: place for place, part in enumerate(("card", *PARTS))}
+
+# Kinds of choices that are written under another key.
+KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
+# Kinds of choices that are written one after the other in a list, or each under what was chosen.
+LISTED = ("place", "move", "build", "purchase")
+MAPPED = ("sell", "buy", "any", "keep")
+
+
+class Turn(NamedTuple):
+    """A turn as the choices that it is made of.
+
+    Two turns are equal if they make the same choices in the same order. Those that the interpreter lists are in their
+    canonical order; a turn that a person wrote is brought into it when it is played.
+    """
+
+    choices: tuple[Choice, ...]
+    seat: int | None = None
+
+    @property
+    def card(self) -> str | None:
+        """The card that is played, or None for passing."""
+        return self.choices[0][1] if self.choices[0][0] == "card" else None
+
+    def written(self) -> Iterator[tuple[Choice, str]]:
+        """Every choice with the JSON pointer to where it is written."""
+        around = ""
+        listed: Counter[str] = Counter()
+        for choice in self.choices:
+            kind = choice[0]
+            at = f"{around}/{KEY_OF.get(kind, kind)}"
+            if kind in LISTED:
+                yield choice, f"{at}/{listed[kind]}"
+                listed[kind] += 1
+            else:
+                yield choice, f"{at}/{choice[1]}" if kind in MAPPED else at
+            if kind == "copy":
+                around += "/as"
+
+    def to_json(self) -> dict[str, Any]:
+        """The turn as plain JSON."""
+        turn: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
+        part = turn
+        for kind, *what in self.choices:
+            match kind:
+                case "card" | "choice" | "province":
+                    part[kind] = what[0]
+                case "pass":
+                    part["pass"] = True
+                case "magnus":
+                    part["praefectus_magnus"] = what[0]
+                case "place":
+                    part.setdefault("place", []).append("@".join(what))
+                case "move":
+                    part.setdefault("moves", []).append({"colonist": f"{what[0]}@{what[1]}", "to": what[2]})
+                case "build":
+                    part.setdefault("builds", []).append(what[0])
+                case "sell" | "buy":
+                    part.setdefault(kind, {})[what[0]] = what[1]
+                case "purchase":
+                    part.setdefault("cards", []).append(what[0])
+                case "any":
+                    paid = part.setdefault("any", {})
+                    paid[what[0]] = paid.get(what[0], 0) + 1
+                case "keep":
+                    seat, kept, thrown_away = what
+                    part.setdefault("keep", {})[str(seat)] = dict(kept)
+                    if thrown_away:
+                        part.setdefault("discard", {})[str(seat)] = dict(thrown_away)
+                case _:
+                    part["copies"], part["as"] = what[0], {"card": what[1]}
+                    part = part["as"]
+        return turn
+
+
+def turns_of(all_choices: Iterable[tuple[Choice, ...]]) -> Iterator[Turn]:
+    """A turn for each, as they are asked for; turns are listed by the hundred thousand, and this calls no function."""
+    return map(made_of, repeat(Turn), zip(all_choices, repeat(None)))
+
+
+def turn_from_json(rules: Rules, data: Any, state: State) -> Turn:
+    """Read a turn in a position from plain JSON; `Malformed` says what is wrong with it and where."""
+    return turn_reader(rules, state)(data)
+
+
+def turn_reader(rules: Rules, state: State) -> Callable[[Any], Turn]:
+    """Reads the turns of one game from plain JSON."""
+    return _Reader(rules, state).turn
+
+
+class _Reader:
+    """Reads turns of a game, each part by part into choices."""
+
+    def __init__(self, rules: Rules, state: State) -> None:
+        board = rules.board(state)
+        self.colonists = board.colonists
+        self.players = len(state.players)
+        self.most_goods = rules.spaces_beside(colonists=0)
+        self.choices: list[Choice] = []
+        self.known: dict[str, Collection[str]] = {
+            "card": rules.cards,
+            "good": rules.good_index,
+            "city": board.lines_at,
+            "place": board.places,
+            "province": board.cities_of,
+            "alternative": rules.alternatives,
+        }
+        self.readers: dict[str, Callable[[Mapping[str, Any], str], None]] = {
+            part: getattr(self, f"read_{part}") for part in PARTS if part != "as"
+        }
+
+    def turn(self, data: Any) -> Turn:
+        """A turn from plain JSON; `Malformed` says what is wrong with it and where."""
+        if type(data) is not dict:
+            self.of_type(dict, data, "")
+        turn: Mapping[str, Any] = data
+        self.choices, seat = [], None
+        if "seat" in turn:
+            seat = self.seat(turn["seat"], "/seat")
+            turn = {key: value for key, value in turn.items() if key != "seat"}
+        if "pass" in turn and turn["pass"] is True:
+            self.choices.append(("pass",))
+            self.only(turn, ("pass",), "")
+        else:
+            self.card_and_parts(turn, "")
+        return made_of(Turn, (tuple(self.choices), seat))
+
+    def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
+        if len(turn) > 1 or "card" not in turn:
+            self.only(turn, PLACE_OF_PART, at)
+            self.value(turn, "card", at)
+        card = self.id("card", turn["card"], at, "/card")
+        if not at:
+            self.choices.append(("card", card))
+        if len(turn) == 1:
+            return
+        parts = [part for part in turn if part in self.readers]
+        if len(parts) > 1:
+            parts.sort(key=PLACE_OF_PART.__getitem__)
+        for part in parts:
+            self.readers[part](turn, at)
+        if "as" in turn and "copies" not in turn:
+            raise Malformed("missing-key", at, value="'copies'")
+
+    def read_choice(self, turn: Mapping[str, Any], at: str) -> None:
+        self.choices.append(("choice", self.id("alternative", turn["choice"], at, "/choice")))
+
+    def read_province(self, turn: Mapping[str, Any], at: str) -> None:
+        self.choices.append(("province", self.id("province", turn["province"], at, "/province")))
+
+    def read_praefectus_magnus(self, turn: Mapping[str, Any], at: str) -> None:
+        used = self.of_type(bool, turn["praefectus_magnus"], f"{at}/praefectus_magnus")
+        self.choices.append(("magnus", used))
+
+    def read_place(self, turn: Mapping[str, Any], at: str) -> None:
+        for here, item in self.items(turn, "place", at):
+            self.choices.append(("place", *self.colonist(item, here, "city")))
+
+    def read_moves(self, turn: Mapping[str, Any], at: str) -> None:
+        for here, item in self.items(turn, "moves", at):
+            move = self.mapping(item, here)
+            self.only(move, ("colonist", "to"), here)
+            standing, place = self.value(move, "colonist", here), self.value(move, "to", here)
+            kind, origin = self.colonist(standing, f"{here}/colonist", "place")
+            self.choices.append(("move", kind, origin, self.id("place", place, here, "/to")))
+
+    def read_builds(self, turn: Mapping[str, Any], at: str) -> None:
+        for here, item in self.items(turn, "builds", at):
+            self.choices.append(("build", self.id("city", item, here)))
+
+    def read_sell(self, turn: Mapping[str, Any], at: str) -> None:
+        self.choices += [("sell", good, number) for good, number in self.amounts(turn["sell"], f"{at}/sell")]
+
+    def read_buy(self, turn: Mapping[str, Any], at: str) -> None:
+        self.choices += [("buy", good, number) for good, number in self.amounts(turn["buy"], f"{at}/buy")]
+
+    def read_cards(self, turn: Mapping[str, Any], at: str) -> None:
+        for here, item in self.items(turn, "cards", at):
+            self.choices.append(("purchase", self.id("card", item, here)))
+
+    def read_any(self, turn: Mapping[str, Any], at: str) -> None:
+        for good, number in self.amounts(turn["any"], f"{at}/any"):
+            # One more than a storehouse holds is refused as any number beyond it is, and takes no memory.
+            self.choices += [("any", good)] * min(number, self.most_goods + 1)
+
+    def read_keep(self, turn: Mapping[str, Any], at: str) -> None:
+        thrown = self.mapping(turn.get("discard", {}), f"{at}/discard")
+        for key, goods in self.mapping(turn["keep"], f"{at}/keep").items():
+            seat = self.written_seat(self.of_type(str, key, f"{at}/keep"), f"{at}/keep/{key}")
+            kept = tuple(self.amounts(goods, f"{at}/keep/{key}"))
+            thrown_away = tuple(self.amounts(thrown.get(key, {}), f"{at}/discard/{key}"))
+            self.choices.append(("keep", seat, kept, thrown_away))
+
+    def read_discard(self, turn: Mapping[str, Any], at: str) -> None:
+        for key in self.mapping(turn["discard"], f"{at}/discard"):
+            if key not in self.mapping(turn.get("keep", {}), f"{at}/discard"):
+                raise Malformed("incomplete", f"{at}/discard/{key}", what=Said("missing.keep"))
+
+    def read_copies(self, turn: Mapping[str, Any], at: str) -> None:
+        seat = self.seat(turn["copies"], f"{at}/copies")
+        if at.count("/as") >= DEEPEST_COPY:
+            raise Malformed("too-deep", f"{at}/copies", most=DEEPEST_COPY)
+        written = self.value(turn, "as", at)
+        for key in turn:
+            if key not in ("card", "copies", "as"):
+                # What is done with the copied card stands beside that card.
+                raise Malformed("not-for-this-card", f"{at}/{key}", card=turn["card"], value=repr(key))
+        here = f"{at}/as"
+        copied = self.mapping(written, here)
+        self.choices.append(("copy", seat, self.id("card", self.value(copied, "card", here), here, "/card")))
+        self.card_and_parts(copied, here)
+
+    def only(self, turn: Mapping[str, Any], keys: Collection[str], at: str) -> None:
+        for key in turn:
+            if key not in keys:
+                raise Malformed("unknown-key", at, did_you_mean(str(key), keys), value=repr(key))
+
+    def value(self, turn: Mapping[str, Any], key: str, at: str) -> Any:
+        if key not in turn:
+            raise Malformed("missing-key", at, value=repr(key))
+        return turn[key]
+
+    def of_type(self, wanted: type, value: Any, at: str) -> Any:
+        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+            raise Malformed("type", at, wanted=Said(f"type.{wanted.__name__}"), found=repr(value))
+        return value
+
+    def mapping(self, value: Any, at: str) -> Mapping[str, Any]:
+        if type(value) is not dict:
+            self.of_type(dict, value, at)
+        checked: Mapping[str, Any] = value
+        return checked
+
+    def items(self, turn: Mapping[str, Any], part: str, at: str) -> list[tuple[str, Any]]:
+        here = f"{at}/{part}"
+        return [(f"{here}/{index}", item) for index, item in enumerate(self.of_type(list, turn[part], here))]
+
+    def id(self, what: str, value: Any, at: str, key: str = "") -> str:
+        if type(value) is str and value in self.known[what]:
+            known: str = value
+            return known
+        self.of_type(str, value, at + key)
+        raise unknown(what, value, at + key, self.known[what])
+
+    def seat(self, value: Any, at: str) -> int:
+        seat: int = self.of_type(int, value, at)
+        if not 0 <= seat < self.players:
+            raise unknown("seat", str(seat), at, ())
+        return seat
+
+    def written_seat(self, text: str, at: str) -> int:
+        """A seat that is written as a text, as the keys of a mapping are; "02" is none."""
+        number: int | str = int(text) if text.isdecimal() else text
+        return self.seat(number if str(number) == text else text, at)
+
+    def amounts(self, value: Any, at: str) -> list[tuple[str, int]]:
+        """The amounts that are more than nothing, in the order of the goods."""
+        goods = self.mapping(value, at)
+        for good, number in goods.items():
+            if good not in self.known["good"] or type(number) is not int or number < 0:
+                self.refuse_amounts(goods, at)
+        return [(good, goods[good]) for good in filter(goods.get, self.known["good"])]
+
+    def refuse_amounts(self, goods: Mapping[str, Any], at: str) -> None:
+        for good in goods:
+            self.id("good", good, f"{at}/{good}")
+        for good, number in goods.items():
+            self.of_type(int, number, f"{at}/{good}")
+        for good, number in goods.items():
+            if number < 0:
+                raise Malformed("negative", f"{at}/{good}", value=number)
+
+    def colonist(self, value: Any, at: str, where: str) -> tuple[str, str]:
+        named = self.colonists.get(self.of_type(str, value, at))
+        if named is not None and named[1] in self.known[where]:
+            return named
+        kind, _, place = value.partition("@")
+        if kind not in COLONIST_KINDS or not place:
+            raise Malformed("not-a-colonist", at, value=repr(value))
+        raise unknown(where, place, at, self.known[where])

@@ -1,0 +1,237 @@
+"""Move own colonists along the lines.
+
+Colonists of a kind are alike, so a set of moves is known by the places that were left and the places that were
+reached. Of the ways to pair them the cheapest counts, and that one alone is offered.
+
+That holds as long as the order of the moves makes no difference, which is the rule. Under a reading where it does,
+moves count in the order in which they are made, and all orders are offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import permutations
+from typing import Any, NamedTuple
+
+from concordia_ref.engine.board import Roads, Ways
+from concordia_ref.engine.draft import STOP, Choice, Draft
+from concordia_ref.engine.errors import Violation
+from concordia_ref.engine.state import Colonist, made_of
+from concordia_ref.spec.model import LineKind
+
+KINDS = ("move",)
+OPTIONAL = True
+OUT_OF_REACH = 1000
+
+
+class Moved(NamedTuple):
+    """What has been moved so far."""
+
+    moves: tuple[Choice, ...]
+    steps_left: int
+    taken: frozenset[str]
+    """The lines on which no colonist can end because one stands there."""
+    roads: Roads
+    """The lines as the rules of this move see them."""
+
+
+def options(draft: Draft) -> Sequence[Choice]:
+    """One more colonist to move, and where to; or no more."""
+    moves = next_moves(draft, moved_so_far(draft), draft.colonists)
+    moves.append(STOP)
+    return moves
+
+
+def next_moves(draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> list[Choice]:
+    """The moves that can be made after others, by colonists where they stand now.
+
+    Colonists are moved in the order of kind and place, so that no set of moves is offered twice. None moves to a place
+    that one of its like leaves in this turn, or leaves a place that one of its like has reached: the outcome is the
+    same as that of moving past it.
+    """
+    moves, steps_left, taken, roads = moved
+    found: list[Choice] = []
+    if not steps_left:
+        return found
+    standing = dict.fromkeys(colonists)
+    if roads.order_matters:
+        for colonist in standing:
+            if _stands_where_it_began(moves, colonists, colonist):
+                found += _ways(draft, roads, colonist).to_free_places(steps_left, taken)
+        return found
+    arrived = [(move[1], move[3]) for move in moves] if moves else ()
+    first = moves[-1][1:3] if moves else ()
+    for colonist in standing:
+        if colonist >= first and colonist not in arrived:
+            free = roads.at_any_time[colonist].to_free_places(steps_left, taken)
+            found += _cheapest_of(roads, moves, colonist, free) if moves else free
+    return found
+
+
+def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
+    """What stands against this move."""
+    _, kind, origin, place = choice
+    found, rule, board, colonist = [], draft.rule, draft.board, (kind, origin)
+    moves, steps_left, taken, roads = moved_so_far(draft)
+    if not _stands_where_it_began(moves, draft.colonists, colonist):
+        found.append(Violation("architect.move.own-colonists", **_facts(choice)))
+    if place in board.ends:
+        if board.kind_of[place] not in rule["lines"][kind]:
+            return [*found, Violation(f"architect.move.{kind}-lines", **_facts(choice))]
+        if place in taken:
+            found.append(Violation("architect.move.occupied", **_facts(choice), seat=_owner(draft, place)))
+    elif not rule["end_in_city"]:
+        return [*found, Violation("architect.move.ends-on-line", **_facts(choice))]
+    steps = _ways(draft, roads, colonist).steps_to.get(place)
+    if steps is None or steps > steps_left:
+        found.append(Violation("architect.move.budget", **_facts(choice), steps=steps, left=steps_left))
+    return found
+
+
+def _facts(move: Choice) -> dict[str, Any]:
+    """What is told about a move that breaks a rule."""
+    _, kind, origin, place = move
+    return {"kind": kind, "from": origin, "to": place}
+
+
+def perform(draft: Draft, choice: Choice) -> None:
+    """Move the colonist."""
+    draft.memo = moved_on(draft, moved_so_far(draft), choice)
+    draft.colonists = after_move(draft.colonists, choice)
+
+
+def moved_on(draft: Draft, moved: Moved, move: Choice) -> Moved:
+    """What has been moved after one more move."""
+    _, kind, origin, place = move
+    moves, steps_left, taken, roads = moved
+    steps = _ways(draft, roads, (kind, origin)).steps_to[place]
+    if not draft.rule["end_on_occupied_line"]:
+        # The line that is left becomes free, and the one that is reached was.
+        taken = taken.symmetric_difference([line for line in (origin, place) if line in draft.board.ends])
+    return made_of(Moved, (moves + (move,), steps_left - steps, taken, roads))
+
+
+def after_move(colonists: Sequence[Colonist], move: Choice) -> tuple[Colonist, ...]:
+    """Where the colonists stand after a move."""
+    _, kind, origin, place = move
+    moved = list(colonists)
+    moved.remove((kind, origin))
+    moved.append((kind, place))
+    moved.sort()
+    return tuple(moved)
+
+
+def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
+    """The same outcome with the places left and reached paired in the cheapest way.
+
+    A place that one colonist leaves and another of its kind reaches drops out. Moves of colonists that are not there
+    stay as they were written, so that the refusal names them.
+    """
+    roads = moved_so_far(draft).roads
+    if roads.order_matters or _is_one_that_moves(choices):
+        return choices
+    arranged: list[Choice] = []
+    for kind in sorted({choice[1] for choice in choices}):
+        moves = [choice for choice in choices if choice[1] == kind]
+        arranged += moves if _is_one_that_moves(moves) else _arranged_of_one_kind(draft, roads, kind, moves)
+    return arranged
+
+
+def _arranged_of_one_kind(draft: Draft, roads: Roads, kind: LineKind, moves: list[Choice]) -> list[Choice]:
+    left, reached = [move[2] for move in moves], [move[3] for move in moves]
+    standing = [place for other, place in draft.colonists if other == kind]
+    for place in left:
+        if standing.count(place) < left.count(place):
+            return sorted(moves)
+    for place in [*left]:
+        if place in reached and (draft.board.is_line(place) or draft.rule["end_in_city"]):
+            left.remove(place)
+            reached.remove(place)
+    origins = sorted(left)
+    _, places = _cheapest(roads, kind, origins, sorted(reached))
+    return [("move", kind, *way) for way in zip(origins, places, strict=True)]
+
+
+def moved_so_far(draft: Draft) -> Moved:
+    """What has been moved; at first nothing."""
+    moved: Moved | None = draft.memo
+    if moved is None:
+        # Worked out once, whoever asks first.
+        moved = draft.memo = nothing_moved(draft)
+    return moved
+
+
+def nothing_moved(draft: Draft) -> Moved:
+    """What has been moved at the beginning of the step."""
+    rule = draft.rule
+    taken = frozenset() if rule["end_on_occupied_line"] else draft.occupied_lines()
+    steps = rule["steps_per_colonist"] * len(draft.colonists)
+    return made_of(Moved, ((), steps, taken, draft.board.roads(draft.steps[0])))
+
+
+def _is_one_that_moves(moves: Sequence[Choice]) -> bool:
+    """Whether nothing has to be paired: there is one move, and not to where it began."""
+    return len(moves) == 1 and moves[0][2] != moves[0][3]
+
+
+def _owner(draft: Draft, line: str) -> int:
+    """The seat of the player whose colonist stands on a line."""
+    standing = [[place for _, place in player.colonists] for player in draft.state.players]
+    return next(seat for seat, places in enumerate(standing) if line in places)
+
+
+def _stands_where_it_began(moves: Sequence[Choice], colonists: Sequence[Colonist], colonist: Colonist) -> bool:
+    """Whether a colonist of this kind stands there that has not moved in this turn."""
+    arrived = [(move[1], move[3]) for move in moves].count(colonist) if moves else 0
+    return colonists.count(colonist) > arrived
+
+
+def _ways(draft: Draft, roads: Roads, colonist: Colonist) -> Ways:
+    if roads.passes_freely:
+        return roads.at_any_time[colonist]
+    return roads.ways(colonist, draft.occupied_lines())
+
+
+Pairing = tuple[int, tuple[str, ...]]
+"""Steps, and the places that colonists reach with them, in the order of the colonists."""
+
+
+def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequence[str]) -> Pairing:
+    """The cheapest way to reach places from others; of those that cost the same, the earlier in the alphabet."""
+    tables = [roads.at_any_time[kind, origin].steps_to for origin in origins]
+    return min(
+        [
+            (sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)]), order)
+            for order in permutations(places)
+        ]
+    )
+
+
+def _cheapest_of(
+    roads: Roads, moves: Sequence[Choice], colonist: Colonist, ahead: Collection[Choice]
+) -> Collection[Choice]:
+    """Those of the moves ahead of a colonist that, with the moves made by its like, are the cheapest pairing.
+
+    If that holds for a set of moves it holds for every part of it, so that nothing is lost by offering move after move,
+    and only pairings need be compared in which the new place is reached by another colonist than this one.
+    """
+    kind, origin = colonist
+    left = [move[2] for move in moves if move[1] == kind]
+    if not left:
+        return ahead
+    reached = [move[3] for move in moves if move[1] == kind]
+    found = [move for move in ahead if move[3] not in left]
+    own, so_far = roads.at_any_time[colonist].steps_to, 0
+    others = [roads.at_any_time[kind, other].steps_to for other in left]
+    for steps_to, place in zip(others, reached, strict=True):
+        so_far += steps_to[place]
+    for index, steps_to in enumerate(others):
+        rest_steps, rest = _cheapest(roads, kind, [*left[:index], *left[index + 1 :], origin], reached)
+        less = so_far - rest_steps
+        found = [
+            move
+            for move in found
+            if (more := steps_to.get(place := move[3], OUT_OF_REACH) - own[place]) > less
+            or (more == less and (*rest[:index], place, *rest[index:]) >= (*reached, place))
+        ]
+    return found

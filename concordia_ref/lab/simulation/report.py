@@ -1,0 +1,119 @@
+"""What many games show, as tables for people and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from concordia_ref.lab.simulation.games import Settings
+from concordia_ref.lab.simulation.summaries import Difference, Spread, Summary
+from concordia_ref.words.languages import NO_BREAK_SPACE, Language, Term, spoken
+from concordia_ref.words.tables import table
+
+FORMAT, FORMAT_VERSION = "concordia-simulation", 1
+
+
+def report_json(settings: Settings, found: Sequence[Summary]) -> dict[str, Any]:
+    """The settings and all summaries as plain JSON."""
+    head = {"format": FORMAT, "format_version": FORMAT_VERSION}
+    return {**head, "settings": settings.to_json(), "summaries": [summary.to_json() for summary in found]}
+
+
+def report_text(settings: Settings, found: Sequence[Summary]) -> str:
+    """Scores, length, winners and gods under each of the rules, and how these differ from the first."""
+    words = spoken()
+    parts = [
+        heading(words, settings, found[0].games),
+        _spreads(words, "simulate.points", {summary.rules: summary.total for summary in found}),
+        _spreads(words, "simulate.turns", {summary.rules: summary.turns for summary in found}),
+        _winners(words, settings, found),
+        _parts(words, settings, found),
+    ]
+    if len(found) > 1:
+        parts.append(_differences(words, found))
+    if broken_off := sum(summary.broken_off for summary in found):
+        parts.append(words.say("simulate.broken-off", games=broken_off))
+    return "\n\n".join(parts)
+
+
+def heading(words: Language, settings: Settings, games: int) -> str:
+    """What was played, in one line."""
+    return described(words, settings.map, settings.players_are, settings.interim, games, settings.seed)
+
+
+def described(words: Language, map_id: str, kinds: Sequence[str], interim: bool, games: int, seed: int) -> str:
+    """So many games at a table, in one line."""
+    told = [words.say(f"simulate.kind.{kind}") for kind in kinds]
+    alike = f"{len(kinds)} × {told[0]}" if len(set(kinds)) == 1 else ", ".join(told)
+    text = words.say("simulate.heading", games=games, map=Term("maps", map_id), players=alike, seed=seed)
+    return f"{text}, {words.say('conform.lacks.interim')}" if interim else text
+
+
+def part_name(words: Language, part: str) -> str:
+    """What points come from: a god, or the card Concordia."""
+    return words.name("cards" if part == "concordia" else "gods", part)
+
+
+def percent(words: Language, number: int, of: int) -> str:
+    """A share of all games."""
+    return words.say("simulate.percent", number=words.decimal(100 * number / of, 1))
+
+
+def difference_text(words: Language, found: Difference) -> str:
+    """A difference with its standard error."""
+    between = f"{NO_BREAK_SPACE}±{NO_BREAK_SPACE}"
+    return f"{words.decimal(found.mean, 2, signed=True)}{between}{words.decimal(found.error, 2)}"
+
+
+def _titled(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    return f"{title}\n{table(header, rows)}"
+
+
+def _spreads(words: Language, title: str, spreads: dict[str, Spread]) -> str:
+    columns = ("rules", "mean", "deviation", "least", "quartiles", "most")
+    rows = [
+        [
+            rules,
+            words.decimal(found.mean, 2),
+            words.decimal(found.deviation, 2),
+            words.number(found.least),
+            " / ".join(map(words.number, found.quartiles)),
+            words.number(found.most),
+        ]
+        for rules, found in spreads.items()
+    ]
+    return _titled(words.say(title), [words.say(f"simulate.{column}") for column in columns], rows)
+
+
+def _winners(words: Language, settings: Settings, found: Sequence[Summary]) -> str:
+    kinds = list(dict.fromkeys(settings.players_are))
+    # Who plays is worth telling only where not everybody plays alike.
+    kinds = kinds if len(kinds) > 1 else []
+    places = range(len(settings.players_are))
+    header = [words.say("simulate.rules"), *(f"{place + 1}." for place in places)]
+    header += [words.say(f"simulate.kind.{kind}") for kind in kinds] + [words.say("simulate.tie-breaks")]
+    rows = []
+    for summary in found:
+        wins = [*summary.wins, *(summary.wins_of[kind] for kind in kinds), summary.tie_breaks]
+        rows.append([summary.rules, *(percent(words, number, summary.games) for number in wins)])
+    return _titled(words.say("simulate.winners"), header, rows)
+
+
+def _parts(words: Language, settings: Settings, found: Sequence[Summary]) -> str:
+    header = [words.say("simulate.rules"), *(part_name(words, part) for part in settings.parts)]
+    rows = [[summary.rules, *(words.decimal(mean, 2) for mean in summary.points.values())] for summary in found]
+    return _titled(words.say("simulate.parts"), header, rows)
+
+
+def _differences(words: Language, found: Sequence[Summary]) -> str:
+    first, *others = found
+    columns = ("rules", "changed", "other-winner", "points-each", "turns-each")
+    rows = []
+    for summary in others:
+        compared = summary.comparison
+        assert compared is not None, "only the first is compared with nothing"
+        shares = [percent(words, number, summary.games) for number in (compared.changed, compared.other_winner)]
+        measured = [difference_text(words, compared.differences[measure]) for measure in ("total", "turns")]
+        rows.append([summary.rules, *shares, *measured])
+    title = words.say("simulate.differences", rules=first.rules)
+    return _titled(title, [words.say(f"simulate.{column}") for column in columns], rows)

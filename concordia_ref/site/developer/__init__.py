@@ -1,0 +1,1 @@
+"""The pages for implementers, in English."""

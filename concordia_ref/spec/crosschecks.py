@@ -1,0 +1,475 @@
+"""What must hold between the files of a specification, beyond what a schema can say.
+
+The checks run on whatever could be read, so that one broken file does not hide the faults of the others: values of
+the wrong shape are passed over here, because the schemas have reported them already.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+from concordia_ref.spec.dispute_checks import DISPUTE_CHECKS
+from concordia_ref.spec.findings import Facts, Finding, did_you_mean, shown
+from concordia_ref.spec.strict_yaml import Mark, PathKey
+from concordia_ref.spec.tree import Tree
+from concordia_ref.words.languages import Said, say
+from concordia_ref.words.locale_checks import locales_are_sound
+
+# Keys of a group that are not parameters of the rules.
+NOT_PARAMETERS = {"clauses", "evidence", "do", "id", "choose"}
+
+# Values of a step that stand for the good of the card.
+GOOD_OF_THE_CARD = ("cities_of_the_cards_good", "good_of_the_card")
+
+
+def cross_findings(tree: Tree) -> list[Finding]:
+    """All findings of all cross-checks."""
+    return [finding for check in CHECKS for finding in check(View(tree))]
+
+
+class View:
+    """A tree to look into without fear: what is missing or of the wrong shape is empty."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.sources = tree.sources
+        self.data = tree.data
+        self.incomplete = tree.incomplete
+
+    def mapping(self, name: str, *path: str | int) -> dict[str, Any]:
+        """The mapping at a path."""
+        value = self.value(name, *path)
+        return value if isinstance(value, dict) else {}
+
+    def items(self, name: str, *path: str | int) -> list[Any]:
+        """The list at a path."""
+        value = self.value(name, *path)
+        return value if isinstance(value, list) else []
+
+    def number(self, name: str, *path: str | int) -> int | None:
+        """The whole number at a path, or None."""
+        value = self.value(name, *path)
+        return value if type(value) is int else None
+
+    def text(self, name: str, *path: str | int) -> str:
+        """The text at a path."""
+        value = self.value(name, *path)
+        return value if isinstance(value, str) else ""
+
+    def value(self, name: str, *path: str | int) -> Any:
+        """Whatever stands at a path, or None."""
+        source = self.sources.get(name)
+        value = source.data if source else None
+        for key in path:
+            if isinstance(value, dict) and key in value:
+                value = value[str(key)]
+            elif isinstance(value, list) and isinstance(key, int):
+                value = value[key]
+            else:
+                return None
+        return value
+
+    def files(self, folder: str) -> list[str]:
+        """The files of a folder that could be read."""
+        return [name for name in self.sources if name.startswith(f"{folder}/")]
+
+    def finding(
+        self, name: str, path: PathKey, code: str, facts: Facts, *, key: bool = False, hint: str = ""
+    ) -> Finding:
+        """A finding at a value, or at its key."""
+        source = self.sources[name]
+        line, column = source.key_at(path) if key else source.value_at(path)
+        return Finding(name, line, column, code, facts, hint)
+
+
+# Clauses: every one is carried out by some datum, and every datum says which it carries out.
+
+
+def _clauses_defined_once(view: View) -> Iterator[Finding]:
+    first: dict[str, str] = {}
+    for name in view.files("rules"):
+        for clause in view.mapping(name, "clauses"):
+            if clause in first:
+                facts = {"what": Said("what.clause"), "value": shown(clause), "first": first[clause]}
+                yield view.finding(name, ("clauses", clause), "id.twice", facts, key=True)
+            first.setdefault(clause, name)
+
+
+def _clauses_carried_out(view: View) -> Iterator[Finding]:
+    if view.incomplete - {"rules", "locales"}:
+        return  # A file that cannot be read may carry out any of them.
+    used = {clause for _, _, group in _groups(view) for clauses in group.values() for clause in _texts(clauses)}
+    for name in view.files("rules"):
+        for clause in view.mapping(name, "clauses"):
+            if clause not in used:
+                yield view.finding(name, ("clauses", clause), "clause.unused", {"clause": shown(clause)}, key=True)
+
+
+def _parameters_have_clauses(view: View) -> Iterator[Finding]:
+    for name, path, clauses in _groups(view):
+        group = view.mapping(name, *path)
+        parameters = [key for key in group if key not in NOT_PARAMETERS]
+        for key in clauses:
+            if key != "this" and key not in parameters:
+                hint = did_you_mean(key, parameters)
+                yield view.finding(name, (*path, "clauses", key), "clause.no-parameter", _k(key), key=True, hint=hint)
+        for key in parameters:
+            if key not in clauses:
+                yield view.finding(name, (*path, key), "clause.missing", _k(key), key=True)
+
+
+def _places_are_distinct(view: View) -> Iterator[Finding]:
+    for name in view.files("rules"):
+        for clause in view.mapping(name, "clauses"):
+            seen: dict[str, str] = {}
+            for status in ("silent", "example", "otherwise"):
+                for index, rulebook in enumerate(view.items(name, "clauses", clause, status)):
+                    if isinstance(rulebook, str) and seen.setdefault(rulebook, status) != status:
+                        facts = {"rulebook": shown(rulebook), "first": seen[rulebook], "second": status}
+                        yield view.finding(name, ("clauses", clause, status, index), "clause.place-twice", facts)
+            for rulebook in view.mapping(name, "clauses", clause, "section"):
+                if seen.get(rulebook) == "silent":
+                    facts = {"rulebook": shown(rulebook), "first": "silent", "second": "section"}
+                    path = ("clauses", clause, "section", rulebook)
+                    yield view.finding(name, path, "clause.place-twice", facts, key=True)
+
+
+def _groups(view: View) -> Iterator[tuple[str, PathKey, dict[str, Any]]]:
+    """Every mapping with `clauses`, outside the files that define clauses and their texts."""
+    for name, source in view.sources.items():
+        if not name.startswith(("rules/", "locales/")):
+            for path, value in _mappings(source.data, ()):
+                if isinstance(value.get("clauses"), dict):
+                    yield name, path, value["clauses"]
+
+
+def _mappings(value: Any, path: PathKey) -> Iterator[tuple[PathKey, dict[str, Any]]]:
+    if isinstance(value, dict):
+        yield path, value
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, child in children:
+        yield from _mappings(child, (*path, key))
+
+
+def _texts(value: Any) -> list[str]:
+    """The texts in a list, or one that stands by itself."""
+    return [text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)]
+
+
+def _k(key: str) -> dict[str, str]:
+    return {"key": shown(key)}
+
+
+# Maps
+
+
+def _ids_are_file_names(view: View) -> Iterator[Finding]:
+    for folder, key in (("maps", "id"), ("disputes", "id"), ("editions", "id")):
+        for name in view.files(folder):
+            value, wanted = view.text(name, key), _id_of_file(name)
+            if value and value != wanted:
+                yield view.finding(name, (key,), "id.file-name", {"value": shown(value), "wanted": shown(wanted)})
+
+
+def _ids_of_files(view: View, folder: str) -> list[str]:
+    return [_id_of_file(name) for name in view.files(folder)]
+
+
+def _id_of_file(name: str) -> str:
+    return name.split("/")[-1].removesuffix(".yaml")
+
+
+def _lines_are_distinct(view: View) -> Iterator[Finding]:
+    for name in view.files("maps"):
+        for kind in ("land", "sea"):
+            first: dict[frozenset[str], Mark] = {}
+            for index, a, b in _lines(view, name, kind):
+                path = ("lines", kind, index)
+                if a == b:
+                    yield view.finding(name, path, "map.line-to-itself", {"city": a})
+                elif frozenset((a, b)) in first:
+                    facts = {"kind": kind, "a": a, "b": b, "first": first[frozenset((a, b))][0]}
+                    yield view.finding(name, path, "map.line-twice", facts)
+                first.setdefault(frozenset((a, b)), view.sources[name].value_at(path))
+
+
+def _cities_hang_together(view: View) -> Iterator[Finding]:
+    for name in view.files("maps"):
+        start = view.mapping(name, "start_city").get("id")
+        cities = view.mapping(name, "cities")
+        if not isinstance(start, str):
+            continue
+        if start in cities:
+            yield view.finding(name, ("cities", start), "map.two-cities", {"city": shown(start)}, key=True)
+        by_kind = {kind: _neighbours(_lines(view, name, kind)) for kind in ("land", "sea")}
+        everywhere = _neighbours((i, a, b) for kind in by_kind for i, a, b in _lines(view, name, kind))
+        reached = _reachable(everywhere, start)
+        for city in cities:
+            if city not in reached and city != start:
+                yield view.finding(
+                    name, ("cities", city), "map.unreachable", {"city": shown(city), "start": start}, key=True
+                )
+        for kind, neighbours in by_kind.items():
+            apart = sorted(neighbours.keys() & reached - _reachable(neighbours, start))
+            if apart:
+                facts = {"kind": kind, "cities": ", ".join(apart), "start": start}
+                yield view.finding(name, ("lines", kind), "map.lines-apart", facts, key=True)
+
+
+def _provinces_have_cities(view: View) -> Iterator[Finding]:
+    for name in view.files("maps"):
+        inhabited = {view.text(name, "cities", city, "province") for city in view.mapping(name, "cities")}
+        for province in view.mapping(name, "provinces"):
+            if province not in inhabited:
+                path = ("provinces", province)
+                yield view.finding(name, path, "map.empty-province", {"province": shown(province)}, key=True)
+
+
+def _letters_fit_tokens(view: View) -> Iterator[Finding]:
+    bags = view.mapping("setup.yaml", "city_tokens")
+    for name in view.files("maps"):
+        letters = Counter(view.text(name, "cities", city, "letter") for city in view.mapping(name, "cities"))
+        for letter, count in letters.items():
+            bag = bags.get(letter)
+            if isinstance(bag, dict) and (tokens := _total(bag)) is not None and tokens != count:
+                facts = {"letter": letter, "cities": count, "tokens": tokens}
+                yield view.finding(name, ("cities",), "map.tokens", facts, key=True)
+
+
+def _lines(view: View, name: str, kind: str) -> Iterator[tuple[int, str, str]]:
+    for index, line in enumerate(view.items(name, "lines", kind)):
+        if isinstance(line, list) and len(line) == 2 and all(isinstance(city, str) for city in line):
+            yield index, line[0], line[1]
+
+
+def _neighbours(lines: Iterable[tuple[int, str, str]]) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for _, a, b in lines:
+        found.setdefault(a, set()).add(b)
+        found.setdefault(b, set()).add(a)
+    return found
+
+
+def _reachable(neighbours: Mapping[str, set[str]], start: str) -> set[str]:
+    reached, ahead = {start}, [start]
+    while ahead:
+        new = neighbours.get(ahead.pop(), set()) - reached
+        reached |= new
+        ahead += new
+    return reached
+
+
+def _total(amounts: Mapping[str, Any]) -> int | None:
+    numbers = list(amounts.values())
+    return sum(numbers) if all(type(number) is int for number in numbers) else None
+
+
+# Cards and gods
+
+
+def _cards(view: View) -> Iterator[tuple[PathKey, str]]:
+    for card in view.mapping("cards.yaml", "starting", "cards"):
+        yield ("starting", "cards", card), card
+    for deck in view.mapping("cards.yaml", "for_sale", "decks"):
+        for card in view.mapping("cards.yaml", "for_sale", "decks", deck):
+            yield ("for_sale", "decks", deck, card), card
+
+
+def _cards_named_by_deck(view: View) -> Iterator[Finding]:
+    for path, card in _cards(view):
+        kind = view.text("cards.yaml", *path, "kind")
+        wanted = kind if path[0] == "starting" else f"{str(path[2]).lower()}_{kind}"
+        if card != wanted and kind in view.mapping("cards.yaml", "kinds"):
+            facts = {"value": shown(card), "wanted": shown(wanted)}
+            yield view.finding("cards.yaml", path, "id.card-name", facts, key=True)
+
+
+def _pantheon_comes_out(view: View) -> Iterator[Finding]:
+    known = view.mapping("gods.yaml", "gods")
+    for god in view.mapping("cards.yaml", "pantheon").keys() & known.keys():
+        for players, printed in view.mapping("cards.yaml", "pantheon", god).items():
+            decks = _texts(view.items("setup.yaml", "decks", "used", players))
+            gods = [
+                view.text("cards.yaml", "for_sale", "decks", deck, card, "god")
+                for deck in decks
+                for card in view.mapping("cards.yaml", "for_sale", "decks", deck)
+            ]
+            # A deck or a god that does not exist is one fault, not one more for every number that it spoils.
+            sound = known.keys() >= set(gods) and view.mapping("cards.yaml", "for_sale", "decks").keys() >= set(decks)
+            if decks and sound and type(printed) is int and gods.count(god) != printed:
+                facts = {"players": _counted(players), "found": gods.count(god), "god": god, "printed": printed}
+                yield view.finding("cards.yaml", ("pantheon", god, players), "cards.pantheon", facts)
+
+
+def _cards_have_their_values(view: View) -> Iterator[Finding]:
+    """Income and points stand on just those cards whose action or god asks for them."""
+    for path, card in _cards(view):
+        action = _action(view, view.text("cards.yaml", *path, "kind"))
+        god = view.text("cards.yaml", *path, "god")
+        pays = any(step.get("do") == "gain_card_income" for step in _steps(view, action))
+        scores = view.text("gods.yaml", "gods", god, "points") == "of_the_card"
+        for value, asked, known, because in (
+            ("income", pays, action in view.mapping("actions.yaml"), say("because.action-pays", action=repr(action))),
+            ("points", scores, god in view.mapping("gods.yaml", "gods"), say("because.god-scores", god=god)),
+        ):
+            yield from _as_asked(view, path, shown(card), value, because if asked else "", known)
+
+
+def _kinds_have_their_good(view: View) -> Iterator[Finding]:
+    """A good stands on just those kinds of cards whose action or god asks for it."""
+    gods_of: dict[str, list[str]] = {}
+    for path, _ in _cards(view):
+        gods_of.setdefault(view.text("cards.yaml", *path, "kind"), []).append(view.text("cards.yaml", *path, "god"))
+    for kind in view.mapping("cards.yaml", "kinds"):
+        action, gods = _action(view, kind), gods_of.get(kind, [])
+        because = ""
+        if any(value in GOOD_OF_THE_CARD for step in _steps(view, action) for value in step.values()):
+            because = say("because.action-good", action=repr(action))
+        for god in gods:
+            formula = _mappings(view.mapping("gods.yaml", "gods", god, "per"), ())
+            if any("of_the_card" in part.values() for _, part in formula):
+                because = say("because.god-counts", god=god)
+        known = action in view.mapping("actions.yaml") and view.mapping("gods.yaml", "gods").keys() >= set(gods)
+        yield from _as_asked(view, ("kinds", kind), shown(kind), "good", because, known)
+
+
+def _as_asked(view: View, path: PathKey, card: str, value: str, because: str, known: bool) -> Iterator[Finding]:
+    """Whether a value stands on a card if and only if something asks for it; `because` says what does."""
+    present = value in view.mapping("cards.yaml", *path)
+    if because and not present:
+        facts = {"card": card, "value": value, "because": because}
+        yield view.finding("cards.yaml", path, "cards.no-value", facts, key=True)
+    elif present and not because and known:
+        facts = {"card": card, "value": value, "because": say("because.nothing")}
+        yield view.finding("cards.yaml", (*path, value), "cards.unused-value", facts, key=True)
+
+
+def _action(view: View, kind: str) -> str:
+    return view.text("cards.yaml", "kinds", kind, "action")
+
+
+def _steps(view: View, action: str) -> list[dict[str, Any]]:
+    alternatives = view.mapping("actions.yaml", action, "choose").values()
+    return [step for steps in alternatives if isinstance(steps, list) for step in steps if isinstance(step, dict)]
+
+
+# Set-up
+
+
+def _tables_are_complete(view: View) -> Iterator[Finding]:
+    """Tables by good, by map and by number of players have an entry for every one."""
+    goods = view.mapping("goods.yaml", "goods")
+    by_good: list[tuple[str, PathKey]] = [
+        ("costs.yaml", ("house", "in_city_of")),
+        ("setup.yaml", ("bonus_markers", "coins_on_the_back")),
+    ]
+    for name, path in by_good:
+        yield from _complete(view, name, path, "good", goods)
+    for god in view.mapping("gods.yaml", "gods"):
+        yield from _complete(view, "gods.yaml", ("gods", god, "at_most"), "map", _ids_of_files(view, "maps"))
+    players = view.mapping("setup.yaml", "decks", "used")
+    for god in view.mapping("cards.yaml", "pantheon").keys() - {"evidence"}:
+        yield from _complete(view, "cards.yaml", ("pantheon", god), "players", players)
+
+
+def _complete(view: View, name: str, path: PathKey, what: str, ids: Iterable[str]) -> Iterator[Finding]:
+    table = view.value(name, *path)
+    if isinstance(table, dict):
+        for missing in ids:
+            if missing not in table:
+                facts = {"what": Said(f"what.{what}"), "missing": shown(missing)}
+                yield view.finding(name, path, "id.incomplete", facts, key=True)
+
+
+def _rulebooks_have_the_same_sections(view: View) -> Iterator[Finding]:
+    rulebooks = view.mapping("about.yaml", "rulebooks")
+    sections = {book: view.mapping("about.yaml", "rulebooks", book, "sections") for book in rulebooks}
+    every = dict.fromkeys(section for book in sections.values() for section in book)
+    for book in rulebooks:
+        yield from _complete(view, "about.yaml", ("rulebooks", book, "sections"), "section", every)
+
+
+def _setup_fits(view: View) -> Iterator[Finding]:
+    used = view.value("setup.yaml", "decks", "used")
+    markers = view.number("setup.yaml", "bonus_markers", "in_the_box")
+    colours = view.value("pieces.yaml", "colours")
+    most = 0
+    for name in view.files("maps"):
+        map_id = _id_of_file(name)
+        for players in (number for number in view.items(name, "players") if type(number) is int):
+            most = max(most, players)
+            if isinstance(used, dict) and str(players) not in used:
+                facts = {"players": players, "map": map_id}
+                yield view.finding("setup.yaml", ("decks", "used"), "setup.players", facts, key=True)
+        provinces = len(view.mapping(name, "provinces"))
+        if markers is not None and provinces > markers:
+            facts = {"map": map_id, "provinces": provinces, "markers": markers}
+            yield view.finding("setup.yaml", ("bonus_markers", "in_the_box"), "setup.markers", facts)
+    if isinstance(colours, list) and len(colours) < most:
+        yield view.finding("pieces.yaml", ("colours",), "setup.colours", {"wanted": most, "found": len(colours)})
+
+
+def _display_is_full_at_first(view: View) -> Iterator[Finding]:
+    slots = len(view.items("display.yaml", "slots"))
+    decks = view.mapping("cards.yaml", "for_sale", "decks")
+    for players in view.mapping("setup.yaml", "decks", "used"):
+        used = _texts(view.items("setup.yaml", "decks", "used", players))
+        found = sum(len(view.mapping("cards.yaml", "for_sale", "decks", deck)) for deck in used)
+        if found < slots and decks.keys() >= set(used):
+            facts = {"players": _counted(players), "found": found, "slots": slots}
+            yield view.finding("setup.yaml", ("decks", "used", players), "setup.display", facts)
+
+
+def _counted(players: str) -> int | str:
+    """A key of the data that is a number of players, as the number if it is one."""
+    return int(players) if players.isdecimal() else players
+
+
+def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
+    stored = 0
+    for kind in ("land", "sea"):
+        owned = view.number("pieces.yaml", "per_player", "colonists", kind)
+        on_board = view.number("setup.yaml", "players", "colonists_in_start_city", kind)
+        in_store = view.number("setup.yaml", "players", "colonists_in_storehouse", kind)
+        if owned is None or on_board is None or in_store is None:
+            return
+        stored += in_store
+        if on_board + in_store != owned:
+            facts = {"found": on_board + in_store, "kind": kind, "wanted": owned}
+            path = ("players", "colonists_in_storehouse", kind)
+            yield view.finding("setup.yaml", path, "setup.colonists", facts)
+    spaces, per_good, per_colonist = (
+        view.number("pieces.yaml", "storehouse", key) for key in ("spaces", "spaces_per_good", "spaces_per_colonist")
+    )
+    goods = _total(view.mapping("setup.yaml", "players", "goods"))
+    if spaces is None or per_good is None or per_colonist is None or goods is None:
+        return
+    filled = stored * per_colonist + goods * per_good
+    if filled > spaces:
+        facts = {"found": filled, "wanted": spaces}
+        yield view.finding("setup.yaml", ("players", "goods"), "setup.storehouse", facts, key=True)
+
+
+CHECKS: tuple[Callable[[View], Iterator[Finding]], ...] = (
+    _clauses_defined_once,
+    _clauses_carried_out,
+    _parameters_have_clauses,
+    _places_are_distinct,
+    _ids_are_file_names,
+    _lines_are_distinct,
+    _cities_hang_together,
+    _provinces_have_cities,
+    _letters_fit_tokens,
+    _cards_named_by_deck,
+    _pantheon_comes_out,
+    _cards_have_their_values,
+    _kinds_have_their_good,
+    _tables_are_complete,
+    _rulebooks_have_the_same_sections,
+    _setup_fits,
+    _display_is_full_at_first,
+    _start_fits_the_pieces,
+    *DISPUTE_CHECKS,
+    locales_are_sound,
+)

@@ -1,0 +1,270 @@
+"""Disputes, their readings, and editions: which reading of each question a game is played by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from concordia_ref.spec.errors import Malformed, unknown
+from concordia_ref.spec.files import read_bytes
+from concordia_ref.spec.findings import Finding, SpecificationError, did_you_mean
+from concordia_ref.spec.model import CANONICAL
+from concordia_ref.spec.overlay import Patch, leaves
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.spec.strict_yaml import parse_bytes
+from concordia_ref.spec.tree import read_tree
+from concordia_ref.words.languages import Language, Said, say
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One answer to a question. `patch` is what it changes in the data; the ruling has none."""
+
+    id: str
+    says: str
+    patch: Patch | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stance:
+    """What a rulebook has to say on a question: a reading, or None where it is silent or damaged."""
+
+    rulebook: str
+    reading: str | None
+    status: str
+    heading: str | None
+    example: bool
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A question on which the rulebooks differ, are damaged or say nothing, with its ruling."""
+
+    id: str
+    codes: tuple[str, ...]
+    question: str
+    topic: str
+    clauses: tuple[str, ...]
+    kind: str
+    severity: str
+    readings: Mapping[str, Reading]
+    stances: Mapping[str, Stance]
+    ruling: str
+    because: tuple[str, ...]
+    reason: str
+    confidence: str
+    told_apart_by: str | None
+    not_executable: str | None
+
+    @property
+    def executable(self) -> bool:
+        """Whether some other reading than the ruling can be played."""
+        return self.told_apart_by is not None
+
+    @property
+    def contested(self) -> bool:
+        """Whether some rulebook reads it otherwise than the ruling."""
+        return any(stance.reading not in (None, self.ruling) for stance in self.stances.values())
+
+    def supporters(self, reading: str) -> list[str]:
+        """The rulebooks that support a reading."""
+        return [stance.rulebook for stance in self.stances.values() if stance.reading == reading]
+
+    def divides(self, one: str, other: str) -> bool:
+        """Whether two rulebooks support different readings."""
+        first, second = self.stances[one].reading, self.stances[other].reading
+        return first is not None and second is not None and first != second
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The canonical rules with other readings of some questions."""
+
+    id: str
+    name: str
+    takes: Mapping[str, str]
+    exceptions: Mapping[str, str]
+
+    def patches(self, disputes: Mapping[str, Dispute]) -> Iterator[Patch]:
+        """The patches of the readings that the edition takes."""
+        for dispute, reading in self.takes.items():
+            patch = disputes[dispute].readings[reading].patch
+            if patch is not None:
+                yield patch
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """All disputes and editions of a specification."""
+
+    disputes: Mapping[str, Dispute]
+    editions: Mapping[str, Edition]
+
+    def edition(self, name: str) -> Edition:
+        """An edition by its id, or read from the file with this path; `Malformed` says why there is none."""
+        if name in self.editions:
+            return self.editions[name]
+        if not Path(name).is_file():
+            raise Malformed(
+                "edition.unknown",
+                edition=repr(name),
+                hint=did_you_mean(name, self.editions),
+            )
+        content = read_bytes(name, name)
+        if isinstance(content, Finding):
+            raise Malformed("edition", problem=content.text)
+        return self.own_edition(name, content)
+
+    def own_edition(self, name: str, content: bytes) -> Edition:
+        """An edition that somebody has written, from the content of its file, checked before it is used."""
+        source, findings = parse_bytes(content, name)
+        if source is None or findings:
+            raise Malformed("edition", problem="; ".join(finding.text for finding in findings))
+        return checked_edition(source.data, self.disputes)
+
+
+def translated(dispute: Dispute, words: Language) -> Dispute:
+    """A dispute with its texts in another language; what that lacks stays English."""
+    texts = words.disputes.get("disputes", {}).get(dispute.id, {})
+    readings, notes = texts.get("readings", {}), texts.get("notes", {})
+    return replace(
+        dispute,
+        question=texts.get("question", dispute.question),
+        readings={id: replace(entry, says=readings.get(id, entry.says)) for id, entry in dispute.readings.items()},
+        stances={id: replace(entry, note=notes.get(id, entry.note)) for id, entry in dispute.stances.items()},
+        reason=texts.get("reason", dispute.reason),
+        not_executable=texts.get("not_executable", dispute.not_executable),
+    )
+
+
+def translated_edition(edition: Edition, words: Language) -> Edition:
+    """An edition with its texts in another language."""
+    texts = words.disputes.get("editions", {}).get(edition.id, {})
+    reasons = {**edition.exceptions, **texts.get("except", {})}
+    return replace(edition, name=texts.get("name", edition.name), exceptions=reasons)
+
+
+def read_register(folder: Path | None = None) -> Register:
+    """The disputes and editions of a specification: of the one in a folder, or of the packaged one."""
+    return _read_register(folder or packaged_folder("spec"))
+
+
+@cache
+def _read_register(folder: Path) -> Register:
+    tree, findings = read_tree(folder, left_out=("locales",))
+    if findings:
+        raise SpecificationError(findings)
+    return register_of(tree.data)
+
+
+def register_of(data: Mapping[str, Any]) -> Register:
+    """The disputes and editions in the data of a specification."""
+    headings = {id: book["sections"] for id, book in data["about"]["rulebooks"].items()}
+    disputes = {id: dispute_from(entry, headings) for id, entry in data["disputes"].items()}
+    editions = {id: edition_from(entry, disputes) for id, entry in data["editions"].items()}
+    return Register(disputes, dict(sorted(editions.items(), key=lambda item: item[0] != CANONICAL)))
+
+
+def checked_edition(data: Any, disputes: Mapping[str, Dispute]) -> Edition:
+    """An edition that somebody has written, checked before it is used."""
+    problems = list(edition_problems(data, disputes))
+    if problems:
+        raise Malformed("edition", problem="; ".join(problems))
+    edition = edition_from(data, disputes)
+    for first, second, path in overlaps(edition, disputes):
+        raise Malformed("edition", problem=say("finding.edition.overlap", first=first, second=second, path=path))
+    return edition
+
+
+def edition_problems(data: Any, disputes: Mapping[str, Dispute]) -> Iterator[str]:
+    """What is wrong with an edition in a file of its own."""
+    if not isinstance(data, dict):
+        yield say("edition.mapping")
+        return
+    keys = ("id", "name", "follows", "except", "takes")
+    for key in data:
+        if key not in keys:
+            yield say("malformed.unknown-key", value=repr(key))
+    for key in ("id", "name"):
+        if not isinstance(data.get(key), str):
+            yield say("edition.text", key=repr(key))
+    books = next(iter(disputes.values())).stances
+    if "follows" in data and data["follows"] not in books:
+        yield say("malformed.unknown-id", what=Said("what.rulebook"), value=repr(data["follows"]))
+    for key in ("takes", "except"):
+        if not isinstance(data.get(key, {}), dict):
+            yield say("edition.not-mapping", key=repr(key))
+            return
+    for id in (*data.get("takes", {}), *data.get("except", {})):
+        if id not in disputes:
+            yield f"{unknown('dispute', id, '', disputes)}".removeprefix("/: ")
+    for id, reading in data.get("takes", {}).items():
+        if id in disputes and reading not in disputes[id].readings:
+            yield say("edition.reading", dispute=id, reading=repr(reading), readings=", ".join(disputes[id].readings))
+        elif id in disputes and reading != disputes[id].ruling and disputes[id].readings[reading].patch is None:
+            yield say("edition.not-playable", dispute=id, reading=repr(reading))
+
+
+def dispute_from(data: Mapping[str, Any], headings: Mapping[str, Mapping[str, str]]) -> Dispute:
+    """A dispute from its file; the headings are those of each rulebook's sections."""
+    readings = {id: Reading(id, entry["says"], entry.get("patch")) for id, entry in data["readings"].items()}
+    return Dispute(
+        id=data["id"],
+        codes=tuple(data["codes"]),
+        question=data["question"],
+        topic=data["topic"],
+        clauses=tuple(data["clauses"]),
+        kind=data["kind"],
+        severity=data["severity"],
+        readings=readings,
+        stances={book: _stance(book, entry, headings[book]) for book, entry in data["rulebooks"].items()},
+        ruling=data["ruling"],
+        because=tuple(data["because"]),
+        reason=data["reason"],
+        confidence=data["confidence"],
+        told_apart_by=data.get("told_apart_by"),
+        not_executable=data.get("not_executable"),
+    )
+
+
+def _stance(rulebook: str, entry: Mapping[str, Any], headings: Mapping[str, str]) -> Stance:
+    says = entry["says"]
+    speaks = says not in ("silent", "damaged")
+    heading = headings.get(entry.get("section", ""))
+    return Stance(
+        rulebook,
+        reading=says if speaks else None,
+        status="says" if speaks else says,
+        heading=heading,
+        example=entry.get("example", False),
+        note=entry.get("note", ""),
+    )
+
+
+def edition_from(data: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> Edition:
+    """An edition from its file: what its rulebook reads literally, what it excepts, and what it takes besides."""
+    takes: dict[str, str] = {}
+    exceptions = data.get("except", {})
+    if "follows" in data:
+        for dispute in disputes.values():
+            reading = dispute.stances[data["follows"]].reading
+            playable = reading is not None and dispute.readings[reading].patch is not None
+            if playable and dispute.id not in exceptions:
+                takes[dispute.id] = str(reading)
+    takes |= {id: reading for id, reading in data.get("takes", {}).items() if disputes[id].ruling != reading}
+    return Edition(data["id"], data["name"], takes, exceptions)
+
+
+def overlaps(edition: Edition, disputes: Mapping[str, Dispute]) -> Iterator[tuple[str, str, str]]:
+    """Pairs of disputes whose readings patch the same datum in an edition, with the path."""
+    seen: dict[str, str] = {}
+    for dispute, reading in edition.takes.items():
+        for path in leaves(disputes[dispute].readings[reading].patch or {}):
+            for other, first in seen.items():
+                if f"{other}.".startswith(f"{path}.") or f"{path}.".startswith(f"{other}."):
+                    yield first, dispute, path
+        seen |= dict.fromkeys(leaves(disputes[dispute].readings[reading].patch or {}), dispute)

@@ -1,0 +1,128 @@
+"""A specification as a folder of files: which files belong to it, and what they contain."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+
+from concordia_ref.spec.findings import Finding, did_you_mean
+from concordia_ref.words.speech import Said
+
+# The files of a specification and the schema of each. A pattern stands for one file or more, a plain name for just one.
+LAYOUT = {
+    "about.yaml": "about",
+    "goods.yaml": "goods",
+    "costs.yaml": "costs",
+    "pieces.yaml": "pieces",
+    "cards.yaml": "cards",
+    "actions.yaml": "actions",
+    "display.yaml": "display",
+    "gods.yaml": "gods",
+    "turn.yaml": "turn",
+    "setup.yaml": "setup",
+    "end.yaml": "end",
+    "interim.yaml": "interim",
+    "maps/*.yaml": "map",
+    "rules/*.yaml": "rules",
+    "disputes/*.yaml": "dispute",
+    "editions/*.yaml": "edition",
+    "locales/en/terms.yaml": "locale-terms",
+    "locales/en/clauses.yaml": "locale-clauses",
+    "locales/en/messages.yaml": "locale-messages",
+    "locales/*/terms.yaml": "locale-terms",
+    "locales/*/clauses.yaml": "locale-clauses",
+    "locales/*/messages.yaml": "locale-messages",
+    "locales/*/disputes.yaml": "locale-disputes",
+    "locales/*/sources.yaml": "locale-sources",
+}
+# Files that a specification can do without: languages besides English.
+OPTIONAL = tuple(pattern for pattern in LAYOUT if pattern.startswith("locales/*"))
+_PATTERNS = tuple(pattern for pattern in LAYOUT if "*" in pattern)
+# Folders that a game is not played by.
+TEXT_FOLDERS = ("disputes", "editions", "locales")
+ENDINGS = (".yaml", ".yml")
+LARGEST_FILE = 1_000_000
+
+
+def kind_of(name: str) -> str | None:
+    """The schema of a file, or None if no specification has such a file.
+
+    >>> kind_of("maps/italia.yaml"), kind_of("notes.yaml")
+    ('map', None)
+    """
+    return LAYOUT.get(name) or next((LAYOUT[pattern] for pattern in _PATTERNS if matches(name, pattern)), None)
+
+
+def matches(name: str, pattern: str) -> bool:
+    """Whether a name fits a pattern of the layout; a star stands for the beginning of one part of a path."""
+    parts, wanted = name.split("/"), pattern.split("/")
+    return len(parts) == len(wanted) and all(
+        part.endswith(want[1:]) if want.startswith("*") else part == want
+        for part, want in zip(parts, wanted, strict=True)
+    )
+
+
+def read_files(
+    folder: str | os.PathLike[str], *, left_out: tuple[str, ...] = ()
+) -> tuple[dict[str, bytes], list[Finding]]:
+    """The bytes of the files in a folder, but for some folders in it, by name relative to it.
+
+    The findings are about files that do not belong there or cannot be read.
+    """
+    contents: dict[str, bytes] = {}
+    findings: list[Finding] = []
+    names = sorted(_names(os.fspath(folder), left_out, findings))
+    for name in names:
+        if kind_of(name) is None:
+            hint = did_you_mean(name, [pattern for pattern in LAYOUT if "*" not in pattern and pattern not in names])
+            findings.append(Finding(name, 1, 1, "file.unexpected", hint=hint))
+            continue
+        content = read_bytes(os.path.join(folder, name), name)
+        if isinstance(content, Finding):
+            findings.append(content)
+        else:
+            contents[name] = content
+    return contents, findings
+
+
+def read_bytes(file: str | os.PathLike[str], name: str) -> bytes | Finding:
+    """The bytes of a file, or why it cannot be read."""
+    try:
+        # To open a pipe might never end, so that is not done to find out what it is.
+        status = os.stat(file)
+        if not stat.S_ISREG(status.st_mode):
+            return Finding(name, 1, 1, "file.unreadable", {"reason": Said("reason.not-regular")})
+        if status.st_size > LARGEST_FILE:
+            return Finding(name, 1, 1, "file.too-large", {"size": status.st_size, "limit": LARGEST_FILE})
+        with open(file, "rb", buffering=0) as opened:
+            return opened.read()
+    except OSError as error:
+        return _unreadable(name, error)
+
+
+def _names(folder: str, left_out: tuple[str, ...], findings: list[Finding]) -> Iterator[str]:
+    places, seen = [""], set()
+    while places:
+        place = places.pop()
+        path = os.path.join(folder, place)
+        try:
+            # A link that leads back to a folder above it would go round for ever.
+            if (real := os.path.realpath(path)) in seen:
+                continue
+            seen.add(real)
+            with os.scandir(path) as entries:
+                for entry in entries:
+                    entry.stat(follow_symlinks=False)  # Fails where a folder may be listed but not entered.
+                    name = f"{place}/{entry.name}" if place else entry.name
+                    if entry.is_dir():
+                        if name not in ("schema", *left_out):
+                            places.append(name)
+                    elif os.path.splitext(name)[1] in ENDINGS:
+                        yield name
+        except OSError as error:
+            findings.append(_unreadable(place or ".", error))
+
+
+def _unreadable(name: str, error: OSError) -> Finding:
+    return Finding(name, 1, 1, "file.unreadable", {"reason": error.strerror or str(error)})

@@ -1,0 +1,254 @@
+"""Loading a specification: from files to the typed model."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from concordia_ref.spec import model
+from concordia_ref.spec.editions import edition_data
+from concordia_ref.spec.model import CANONICAL, Specification
+from concordia_ref.spec.packaged import packaged_folder
+
+Data = Mapping[str, Any]
+
+
+def load(folder: str | os.PathLike[str] | None = None, edition: str = CANONICAL) -> Specification:
+    """The specification in a folder, or the one that comes with this package, in an edition.
+
+    >>> load().cards["ii_weaver"].points
+    5
+
+    A folder of your own is validated first; `SpecificationError` lists everything that is wrong with it. The packaged
+    one was validated before it was published, so that it loads at once. An edition is one of the specification's own,
+    or the path of a file that describes one.
+    """
+    if folder is None:
+        return _packaged(edition)
+    # Only a folder of your own needs jsonschema, which takes longer to import than the packaged rules take to load.
+    from concordia_ref.spec.validation import check_folder
+
+    check_folder(Path(folder))
+    return _load(Path(folder), edition)
+
+
+@cache
+def _packaged(edition: str) -> Specification:
+    return _load(packaged_folder("spec"), edition)
+
+
+def _load(folder: Path, edition: str) -> Specification:
+    id, data = edition_data(folder, edition)
+    return build(data, folder, id)
+
+
+def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> Specification:
+    """The typed model of the data of a valid specification."""
+    pieces, end, setup = data["pieces"], data["end"], data["setup"]
+    return Specification(
+        version=data["about"]["version"],
+        goods=_map(data["goods"]["goods"], lambda id, good: model.Good(id, good["price"])),
+        costs=_costs(data["costs"]),
+        colours=tuple(pieces["colours"]),
+        pieces=model.PlayerPieces(**_group(pieces["per_player"])),
+        storehouse=model.Storehouse(**_group(pieces["storehouse"])),
+        cards=MappingProxyType({card.id: card for card in _cards(data["cards"])}),
+        concordia_points=data["cards"]["concordia"]["points"],
+        actions=_map(data["actions"], _action),
+        gods=_map(data["gods"]["gods"], lambda id, god: _god(id, god, data["maps"])),
+        scoring=model.Scoring(**_group(data["gods"]["scoring"])),
+        display=model.Display(**_group(data["display"])),
+        turn=model.TurnRules(**_group(data["turn"])),
+        setup=_setup(setup),
+        end=model.End(
+            triggers=model.Triggers(**_group(end["triggers"])),
+            last_turns=model.LastTurns(**_group(end["last_turns"])),
+            winner=model.Winner(**_group(end["winner"], without=("most", "tie_goes_to"))),
+        ),
+        interim=model.Interim(**_group(data["interim"])),
+        maps=_map(data["maps"], _game_map),
+        clauses=MappingProxyType({clause.id: clause for clause in _clauses(data)}),
+        rulebooks=_map(data["about"]["rulebooks"], _rulebook),
+        data=_frozen(data),
+        edition=edition,
+        folder=folder or packaged_folder("spec"),
+    )
+
+
+def _map(values: Mapping[str, Any], make: Any) -> Any:
+    return MappingProxyType({id: make(id, value) for id, value in values.items()})
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, dict):
+        return MappingProxyType({key: _frozen(item) for key, item in value.items()})
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+
+
+def _group(group: Data, without: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The parameters of a group, frozen, with its clauses as tuples; where the facts come from is left out."""
+    values = {key: _frozen(value) for key, value in group.items() if key not in ("evidence", "clauses", *without)}
+    if "clauses" in group:
+        values["clauses"] = _by_parameter(group)
+    return values
+
+
+def _by_parameter(group: Data) -> model.ClausesByParameter:
+    return MappingProxyType({key: tuple(_listed(value)) for key, value in group.get("clauses", {}).items()})
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def _costs(costs: Data) -> model.Costs:
+    house = _group(costs["house"])
+    house["in_city_of"] = _map(house["in_city_of"], lambda _, cost: model.HouseCost(**cost))
+    return model.Costs(model.HouseCosts(**house), model.ColonistCost(**_group(costs["colonist"])))
+
+
+def _cards(cards: Data) -> Iterator[model.Card]:
+    starting = [(None, id, card) for id, card in cards["starting"]["cards"].items()]
+    for_sale = [(deck, id, card) for deck, all in cards["for_sale"]["decks"].items() for id, card in all.items()]
+    for deck, id, card in starting + for_sale:
+        kind = cards["kinds"][card["kind"]]
+        yield model.Card(
+            id=id,
+            kind=card["kind"],
+            action=kind["action"],
+            god=card["god"],
+            deck=deck,
+            cost=_frozen(card.get("cost", {})),
+            copies=card.get("copies", 1),
+            income=card.get("income"),
+            points=card.get("points"),
+            good=kind.get("good"),
+        )
+
+
+def _action(id: str, action: Data) -> model.Action:
+    choose = _map(action["choose"], lambda _, steps: tuple(_step(step) for step in steps))
+    return model.Action(id, choose, _by_parameter(action))
+
+
+def _step(step: Data) -> model.Step:
+    parameters = {key: _frozen(value) for key, value in step.items() if key not in ("do", "clauses")}
+    return model.Step(step["do"], MappingProxyType(parameters), _by_parameter(step))
+
+
+def _god(id: str, god: Data, maps: Data) -> model.God:
+    at_most = god.get("at_most")
+    return model.God(
+        id=id,
+        points=None if god["points"] == "of_the_card" else god["points"],
+        per=_quantity(god["per"]),
+        full=god.get("full", 1),
+        at_most=MappingProxyType(dict.fromkeys(maps, at_most)) if isinstance(at_most, int) else _frozen(at_most),
+        clauses=_by_parameter(god),
+    )
+
+
+def _quantity(quantity: Data) -> model.Quantity:
+    city_good = quantity.get("city_good", {})
+    return model.Quantity(
+        count=quantity.get("count"),
+        value_of=quantity.get("value_of"),
+        sum=tuple(_quantity(part) for part in quantity.get("sum", ())),
+        owner=quantity.get("owner"),
+        city_good_is=city_good.get("is"),
+        city_good_is_not=city_good.get("not"),
+    )
+
+
+def _setup(setup: Data) -> model.Setup:
+    players = _group(setup["players"], without=("hand",))
+    players["coins"] = model.StartingCoins(**players["coins"])
+    return model.Setup(
+        decks=MappingProxyType({int(count): tuple(decks) for count, decks in setup["decks"]["used"].items()}),
+        city_tokens=_frozen({k: v for k, v in setup["city_tokens"].items() if k not in ("evidence", "clauses")}),
+        bonus_markers=model.BonusMarkers(**_group(setup["bonus_markers"])),
+        players=model.PlayerStart(**players),
+    )
+
+
+def _game_map(id: str, data: Data) -> model.Map:
+    start = data["start_city"]
+    cities = {start["id"]: model.City(start["id"], start["printed"], None, None, tuple(start["position"]))}
+    for city, entry in data["cities"].items():
+        position = tuple(entry["position"])
+        cities[city] = model.City(city, entry["printed"], entry["province"], entry["letter"], position)
+    lines: list[model.Line] = []
+    for kind, pairs in data["lines"].items():
+        for a, b in (sorted(pair) for pair in pairs):
+            lines.append(model.Line(f"{a}~{b}:{kind}", kind, (a, b)))
+
+    def province(province_id: str, entry: Data) -> model.Province:
+        inside = tuple(city.id for city in cities.values() if city.province == province_id)
+        return model.Province(province_id, entry["number"], entry["name"], inside)
+
+    return model.Map(
+        id=id,
+        players=tuple(data["players"]),
+        start_city=start["id"],
+        provinces=_map(data["provinces"], province),
+        cities=MappingProxyType(cities),
+        lines=MappingProxyType({line.id: line for line in lines}),
+    )
+
+
+def _clauses(data: Data) -> Iterator[model.Clause]:
+    carried_out_by: dict[str, list[str]] = {}
+    for path, clause in clause_references(data):
+        carried_out_by.setdefault(clause, []).append(path)
+    for rules in data["rules"].values():
+        for id, entry in rules["clauses"].items():
+            ((belongs_to, what),) = entry.get("belongs_to", rules["belongs_to"]).items()
+            places = _map(
+                data["about"]["rulebooks"],
+                lambda book, about, entry=entry, rules=rules: _place(book, entry, rules["section"], about["sections"]),
+            )
+            yield model.Clause(
+                id=id,
+                kind=entry["kind"],
+                belongs_to=(belongs_to, what),
+                places=places,
+                printed_on=entry.get("printed_on"),
+                carried_out_by=tuple(carried_out_by[id]),
+            )
+
+
+def _rulebook(id: str, book: Data) -> model.Rulebook:
+    return model.Rulebook(id, **_group(book))
+
+
+def _place(rulebook: str, entry: Data, section: str, headings: Mapping[str, str]) -> model.Place:
+    if rulebook in entry.get("silent", ()):
+        return model.Place("silent", None, None)
+    own = entry.get("section", section)
+    section = own.get(rulebook, section) if isinstance(own, dict) else own
+    for status in ("example", "otherwise"):
+        if rulebook in entry.get(status, ()):
+            return model.Place(status, section, headings[section])
+    return model.Place("says", section, headings[section])
+
+
+def clause_references(data: Data, path: str = "") -> Iterator[tuple[str, str]]:
+    """The path of every parameter that carries out a clause, with the clause."""
+    for key, value in data.items():
+        if key in ("rules", "locales", "disputes", "editions") and not path:
+            continue
+        here = f"{path}.{key}" if path else key
+        if key == "clauses":
+            for parameter, clauses in value.items():
+                where = path if parameter == "this" else f"{path}.{parameter}"
+                yield from ((where, clause) for clause in _listed(clauses))
+        elif isinstance(value, dict):
+            yield from clause_references(value, here)
+        elif isinstance(value, list):
+            for step in value:
+                if isinstance(step, dict) and "do" in step:
+                    yield from clause_references(step, f"{here}.{step['do']}")

@@ -1,0 +1,421 @@
+"""The specification as immutable, typed values.
+
+The names are those of the files under `spec/`: `costs.yaml` becomes `Specification.costs`, its `house` becomes
+`HouseCosts`, and so on. Amounts of goods are mappings from the id of a good to a number; goods not named are none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+Amounts = Mapping[str, int]
+ClausesByParameter = Mapping[str, tuple[str, ...]]
+LineKind = Literal["land", "sea"]
+COLONIST_KINDS: tuple[LineKind, ...] = ("land", "sea")
+
+CANONICAL = "canonical"
+"""The edition that takes the ruling on every question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Good:
+    """A good and its price, at which the bank buys and sells."""
+
+    id: str
+    price: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCost:
+    """What the first house in a city of one good costs."""
+
+    goods: Amounts
+    coins: int
+
+
+@dataclass(frozen=True, slots=True)
+class HouseCosts:
+    """What houses cost, by the good of the city, and how other houses there raise the price."""
+
+    in_city_of: Mapping[str, HouseCost]
+    coins_times: str
+    goods_times: str
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class ColonistCost:
+    """What a new colonist costs."""
+
+    goods: Amounts
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """What houses and colonists cost."""
+
+    house: HouseCosts
+    colonist: ColonistCost
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPieces:
+    """The pieces of one player."""
+
+    houses: int
+    colonists: Mapping[LineKind, int]
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Storehouse:
+    """How much a storehouse holds, and what happens when more arrives."""
+
+    spaces: int
+    spaces_per_good: int
+    spaces_per_colonist: int
+    refuse_goods_that_fit: bool
+    choose_what_to_keep_from: str
+    leave_spaces_empty_on_overflow: bool
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A personality card. `deck` is None and `cost` is empty for a starting card; every player has its `copies`."""
+
+    id: str
+    kind: str
+    action: str
+    god: str
+    deck: str | None
+    cost: Amounts
+    copies: int
+    income: int | None
+    points: int | None
+    good: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A verb with its parameters: `step["at_most"]`."""
+
+    do: str
+    parameters: Mapping[str, Any]
+    clauses: ClausesByParameter
+
+    @property
+    def rule(self) -> Mapping[str, Any]:
+        """The parameters."""
+        return self.parameters
+
+    def __getitem__(self, parameter: str) -> Any:
+        return self.parameters[parameter]
+
+    def get(self, parameter: str, default: Any = None) -> Any:
+        """A parameter that not every step with this verb has."""
+        return self[parameter] if parameter in self.parameters else default
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a card does: alternatives, each a list of steps done in order."""
+
+    id: str
+    choose: Mapping[str, tuple[Step, ...]]
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """What a formula counts: things, the value of things, or a sum of quantities. Just one of the three is set."""
+
+    count: str | None = None
+    value_of: str | None = None
+    sum: tuple[Quantity, ...] = ()
+    owner: str | None = None
+    city_good_is: str | None = None
+    city_good_is_not: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class God:
+    """What one card of a god is worth. `points` is None where the card itself prints them."""
+
+    id: str
+    points: int | None
+    per: Quantity
+    full: int
+    at_most: Mapping[str, int] | None
+    clauses: ClausesByParameter
+
+    def at_most_on(self, map_id: str) -> int | None:
+        """The maximum of one card on a map, or None if there is none."""
+        return None if self.at_most is None else self.at_most[map_id]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How the cards of a god add up."""
+
+    cards: str
+    maximum: str
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Display:
+    """The slots of the display from left to right, each with its surcharge; `any` is a good of choice."""
+
+    slots: tuple[tuple[str, ...], ...]
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRules:
+    """How a turn goes, whichever card is played."""
+
+    order: str
+    may_pass: bool
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class BonusMarkers:
+    """The markers of the provinces."""
+
+    in_the_box: int
+    shows: str
+    side_up: str
+    coins_on_the_back: Amounts
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class StartingCoins:
+    """Coins at the start, by seat."""
+
+    first_player: int
+    more_each_next_seat: int
+
+    def at(self, place_in_turn_order: int) -> int:
+        """The coins of the first player (0), the second (1), and so on."""
+        return self.first_player + place_in_turn_order * self.more_each_next_seat
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStart:
+    """What every player begins with."""
+
+    colonists_in_start_city: Mapping[LineKind, int]
+    colonists_in_storehouse: Mapping[LineKind, int]
+    goods: Amounts
+    coins: StartingCoins
+    praefectus_magnus: str
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The position before the first turn. `decks` and `city_tokens` go by number of players and by letter."""
+
+    decks: Mapping[int, tuple[str, ...]]
+    city_tokens: Mapping[str, Amounts]
+    bonus_markers: BonusMarkers
+    players: PlayerStart
+
+
+@dataclass(frozen=True, slots=True)
+class Triggers:
+    """What brings about the end of the game."""
+
+    display_empty: bool
+    houses_built: int
+    houses_whose: str
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class LastTurns:
+    """Who plays on after that, and how often."""
+
+    players: str
+    each: int
+    may_be_declined: bool
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who wins a tie."""
+
+    else_next_to_the: str
+    among: str
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of the game."""
+
+    triggers: Triggers
+    last_turns: LastTurns
+    winner: Winner
+
+
+@dataclass(frozen=True, slots=True)
+class Interim:
+    """Interim scoring."""
+
+    used: bool
+    card: str
+    moment: str
+    goods: str
+    coins_by_rank: tuple[int, ...]
+    rank_after_a_tie: str
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Province:
+    """A province and its cities."""
+
+    id: str
+    number: str
+    name: str
+    cities: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A city; the start city has no province and no letter."""
+
+    id: str
+    printed: str
+    province: str | None
+    letter: str | None
+    position: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line between two cities. Its id names them in alphabetical order: `massilia~roma:sea`."""
+
+    id: str
+    kind: LineKind
+    cities: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """One side of the board. `cities` holds the start city too, first."""
+
+    id: str
+    players: tuple[int, ...]
+    start_city: str
+    provinces: Mapping[str, Province]
+    cities: Mapping[str, City]
+    lines: Mapping[str, Line]
+
+    def lines_at(self, city: str, kind: LineKind | None = None) -> Iterator[Line]:
+        """The lines that touch a city, all or of one kind."""
+        return (line for line in self.lines.values() if city in line.cities and kind in (None, line.kind))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a rulebook states a clause. `heading` is None where it is silent."""
+
+    status: Literal["says", "example", "otherwise", "silent"]
+    section: str | None
+    heading: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule by its id: its kind, what it belongs to, and its place in each rulebook."""
+
+    id: str
+    kind: Literal["may", "must", "must_not", "effect", "definition"]
+    belongs_to: tuple[str, str]
+    places: Mapping[str, Place]
+    printed_on: str | None
+    carried_out_by: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One of the translated rulebooks."""
+
+    id: str
+    language: str
+    sections: Mapping[str, str]
+
+
+# Without slots, for the cached properties.
+@dataclass(frozen=True)
+class Specification:
+    """The whole game. `data` is what the files say, as plain values."""
+
+    version: str
+    goods: Mapping[str, Good]
+    costs: Costs
+    colours: tuple[str, ...]
+    pieces: PlayerPieces
+    storehouse: Storehouse
+    cards: Mapping[str, Card]
+    concordia_points: int
+    actions: Mapping[str, Action]
+    gods: Mapping[str, God]
+    scoring: Scoring
+    display: Display
+    turn: TurnRules
+    setup: Setup
+    end: End
+    interim: Interim
+    maps: Mapping[str, Map]
+    clauses: Mapping[str, Clause]
+    rulebooks: Mapping[str, Rulebook]
+    data: Mapping[str, Any]
+    edition: str
+    folder: Path
+    """Where it was read from; its disputes lie there too."""
+
+    @cached_property
+    def starting_hand(self) -> tuple[str, ...]:
+        """The ids of the cards of a player at the start, copies repeated."""
+        return tuple(card.id for card in self.cards.values() if card.deck is None for _ in range(card.copies))
+
+    @cached_property
+    def decks(self) -> Mapping[str, tuple[str, ...]]:
+        """The ids of the cards for sale by deck."""
+        decks: dict[str, tuple[str, ...]] = {}
+        for card in self.cards.values():
+            if card.deck is not None:
+                decks[card.deck] = (*decks.get(card.deck, ()), card.id)
+        return MappingProxyType(decks)
+
+    def clauses_about_card(self, kind: str) -> list[Clause]:
+        """The clauses that belong to a kind of card, or that its action carries out."""
+        action = next((card.action for card in self.cards.values() if card.kind == kind), None)
+        path = f"actions.{action}." if action else f"cards.{kind}."
+        return [
+            clause
+            for clause in self.clauses.values()
+            if clause.belongs_to == ("card", kind) or any(f"{at}.".startswith(path) for at in clause.carried_out_by)
+        ]
+
+    def every_card(self) -> Iterator[str]:
+        """A name of its own for each personality card in the box: `ii_mercator`, `red.prefect.2`."""
+        for card in self.cards.values():
+            if card.deck is not None:
+                yield card.id
+            else:
+                for colour in self.colours:
+                    yield from (f"{colour}.{card.id}.{copy}" for copy in range(1, card.copies + 1))

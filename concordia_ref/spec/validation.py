@@ -1,0 +1,29 @@
+"""Everything that is wrong with a specification, at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from concordia_ref.spec.crosschecks import cross_findings
+from concordia_ref.spec.files import read_files
+from concordia_ref.spec.findings import Finding, SpecificationError
+from concordia_ref.spec.schemas import schema_findings
+from concordia_ref.spec.tree import Tree, tree_of
+
+
+def validate(folder: Path) -> list[Finding]:
+    """All findings about the specification in a folder, in the order of files and lines."""
+    return all_findings(*tree_of(folder, *read_files(folder)))
+
+
+def check_folder(folder: Path) -> None:
+    """Raise `SpecificationError` with all findings about the specification in a folder, if there are any."""
+    if findings := validate(folder):
+        raise SpecificationError(findings)
+
+
+def all_findings(tree: Tree, found_while_reading: list[Finding]) -> list[Finding]:
+    """The findings of reading, of the schemas and of the cross-checks, none twice."""
+    findings = [*found_while_reading, *schema_findings(tree), *cross_findings(tree)]
+    distinct = {finding.text: finding for finding in findings}.values()
+    return sorted(distinct, key=lambda finding: (finding.file, finding.line, finding.column, finding.code))

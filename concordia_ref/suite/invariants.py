@@ -1,0 +1,81 @@
+"""What must hold after every turn of every game, whatever the edition."""
+
+from __future__ import annotations
+
+from random import Random
+
+from concordia_ref.engine import flow
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.notation import from_notation, to_notation
+from concordia_ref.engine.state import State
+from concordia_ref.engine.turn import Turn
+from concordia_ref.spec.errors import Malformed
+
+
+class InvariantBroken(AssertionError):
+    """The interpreter contradicts itself; the message says how."""
+
+
+def play_checked(game: Game, before: State, random: Random) -> tuple[Turn, State]:
+    """Draw a legal turn choice by choice, play it as a person would have written it, and check everything about it."""
+    draft = game.random_draft(before, random)
+    turn, after = Turn(draft.choices), game.result(draft)
+    followed = flow.follow(game.rules, before, turn)
+    _expect(followed.choices == draft.choices, f"a drawn turn is not canonical: {game.notation(turn)}")
+    _expect(game.result(followed) == after, f"drawn and played it comes out otherwise: {game.notation(turn)}")
+    check_turn(game, before, turn, after)
+    return turn, after
+
+
+def check_turn(game: Game, before: State, turn: Turn, after: State) -> None:
+    """Check a legal turn and the position after it."""
+    data = turn.to_json()
+    _expect(from_notation(to_notation(data)) == data, f"notation does not round-trip: {to_notation(data)}")
+    _expect(game.turn_from_json(before, data) == turn, f"JSON of the turn does not round-trip: {data}")
+    try:
+        read = game.state_from_json(game.state_to_json(after))
+    except Malformed as error:
+        raise InvariantBroken(str(error)) from None
+    _expect(read == after, "JSON of the state does not round-trip")
+    _check_pieces(game, before, turn, after)
+
+
+def _check_pieces(game: Game, before: State, turn: Turn, after: State) -> None:
+    """Houses and colonists come from the turn alone, and cards only move."""
+    kinds = [choice[0] for choice in turn.choices]
+    for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
+        active = seat == before.to_play
+        built = kinds.count("build") if active else 0
+        placed = kinds.count("place") if active else 0
+        bought = kinds.count("purchase") if active else 0
+        _expect(len(new.houses) == len(old.houses) + built, f"seat {seat}: houses appear or vanish")
+        _expect(len(new.colonists) == len(old.colonists) + placed, f"seat {seat}: colonists appear or vanish")
+        cards = len(old.hand) + len(old.pile) + bought
+        _expect(len(new.hand) + len(new.pile) == cards, f"seat {seat}: cards appear or vanish")
+    _expect(before.city_goods == after.city_goods, "cities change their goods")
+    _expect(after.concordia in (before.concordia, before.to_play), "somebody else takes the Concordia card")
+
+
+def check_views_agree(game: Game, state: State, random: Random, most: int) -> None:
+    """The listed turns, up to a number for each card, are distinct, are legal, and lead along the choices."""
+    assert state.to_play is not None, "nothing is listed after the end"
+    offered = game.options(game.begin(state))
+    for card in dict.fromkeys(state.players[state.to_play].hand):
+        seen: set[Turn] = set()
+        for turn in game.turns(state).with_card(card):
+            _expect(turn not in seen, f"listed twice: {game.notation(turn)}")
+            seen.add(turn)
+            if len(seen) == most:
+                break
+        _expect(
+            bool(seen) == (("card", card) in offered), f"turns with {card} are listed but not offered, or not listed"
+        )
+        for turn in sorted(seen, key=repr)[:: max(len(seen) // 5, 1)]:
+            _expect(game.canonical(state, turn) == turn, f"listed but not canonical: {game.notation(turn)}")
+    drawn = game.random_turn(state, random)
+    _expect(drawn in game.turns(state), f"drawn but not legal: {game.notation(drawn)}")
+
+
+def _expect(holds: bool, message: str) -> None:
+    if not holds:
+        raise InvariantBroken(message)

@@ -1,0 +1,251 @@
+"""Turns that are nearly another one: one small thing is changed, as a slip of the pen or of a program would."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any, TypeVar
+
+from concordia_ref.engine.rules import Rules
+from concordia_ref.engine.state import Player, State
+from concordia_ref.spec.model import COLONIST_KINDS
+
+Item = TypeVar("Item")
+Json = dict[str, Any]
+
+
+def variant(rules: Rules, state: State, turn: Json, random: Random) -> Json:
+    """A turn with one small change, drawn at random; it may be legal or not, or even be the same turn."""
+    changed: Json = copy.deepcopy(turn)
+    part = changed
+    while "as" in part and random.random() < 0.7:
+        part = part["as"]
+    changes = list(_changes(rules, state, part, random))
+    _pick(changes, random)()
+    if random.random() < 0.03:
+        changed["seat"] = _below(random, len(state.players))
+    return changed
+
+
+def _changes(rules: Rules, state: State, turn: Json, random: Random) -> Iterator[Callable[[], None]]:
+    """Everything that can be changed about a turn."""
+    seat = state.to_play
+    assert seat is not None, "nobody has a turn after the end"
+    player = state.players[seat]
+    slips = _Slips(rules, state, player, turn, random)
+    if "card" not in turn:
+        yield slips.some_card
+        return
+    yield slips.other_card
+    action = rules.spec.actions[rules.cards[turn["card"]].action]
+    verbs = {step.do for steps in action.choose.values() for step in steps}
+    if len(action.choose) > 1:
+        yield slips.other_alternative
+    for verb, changes in (
+        ("move_colonists", (slips.other_line, slips.other_line, slips.one_move_more, slips.one_move_less)),
+        ("build_houses", (slips.one_house_more, slips.one_house_more, slips.other_city)),
+        ("place_colonists", (slips.one_colonist_more, slips.other_place)),
+        ("choose_province", (slips.other_province, slips.magnus)),
+        ("trade_goods", (slips.other_amount, slips.one_kind_more, slips.one_kind_more, slips.other_way)),
+        ("buy_cards", (slips.one_card_more, slips.other_purchase, slips.other_good, slips.one_good_less)),
+        ("store_goods", (slips.other_keep, slips.keep_more)),
+        ("copy_card", (slips.other_copy, slips.no_copy)),
+    ):
+        if verb in verbs:
+            yield from changes
+
+
+class _Slips:
+    """The small changes, each of the turn that it was made for."""
+
+    def __init__(self, rules: Rules, state: State, player: Player, turn: Json, random: Random) -> None:
+        self.rules, self.state, self.player, self.turn, self.random = rules, state, player, turn, random
+        self.board = rules.board(state)
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        return _pick(items, self.random)
+
+    def some_card(self) -> None:
+        self.turn.clear()
+        self.turn["card"] = self.pick(self.player.hand)
+
+    def other_card(self) -> None:
+        if self.random.random() < 0.1:
+            self.turn.clear()
+            self.turn["pass"] = True
+            return
+        cards = self.rules.cards
+        action = cards[self.turn["card"]].action
+        owned = [card for card in (*self.player.hand, *self.player.pile) if cards[card].action == action]
+        self.turn["card"] = self.pick([*owned, *(card for card in cards if cards[card].action == action)])
+
+    def other_alternative(self) -> None:
+        action = self.rules.spec.actions[self.rules.cards[self.turn["card"]].action]
+        card = self.turn["card"]
+        self.turn.clear()
+        self.turn |= {"card": card, "choice": self.pick(list(action.choose))}
+        if self.turn["choice"] == "produce":
+            self.other_province()
+
+    def near_lines(self) -> list[str]:
+        """Lines within a few steps of the own colonists, and those that are occupied."""
+        cities = {city for _, place in self.player.colonists for city in self.board.ends.get(place, (place,))}
+        for _ in range(1 + _below(self.random, 3)):
+            cities |= {end for city in cities for line in self.board.lines_at[city] for end in self.board.ends[line]}
+        near = {line for city in cities for line in self.board.lines_at[city]}
+        return [*sorted(near), *sorted(self.board.occupied_lines([player.colonists for player in self.state.players]))]
+
+    def other_line(self) -> None:
+        moves = self.turn.get("moves")
+        if not moves:
+            self.one_move_more()
+            return
+        move = self.pick(moves)
+        cities = list(self.board.ends.get(move["to"], (move["to"],)))
+        close = [line for city in cities if city in self.board.lines_at for line in self.board.lines_at[city]]
+        move["to"] = self.pick([*close, *cities, *self.near_lines()])
+
+    def one_move_more(self) -> None:
+        colonists = [f"{kind}@{place}" for kind, place in self.player.colonists]
+        if self.random.random() < 0.2:
+            colonists += [f"{kind}@{place}" for player in self.state.players for kind, place in player.colonists]
+        if colonists:
+            self.turn.setdefault("moves", []).append(
+                {"colonist": self.pick(colonists), "to": self.pick(self.near_lines())}
+            )
+
+    def one_move_less(self) -> None:
+        self.drop("moves")
+
+    def near_cities(self) -> list[str]:
+        """Cities at the lines of colonists, own and foreign, and where houses stand."""
+        places = [place for player in self.state.players for _, place in player.colonists]
+        own = [place for _, place in self.player.colonists]
+        moved = [move["to"] for move in self.turn.get("moves", [])]
+        reached = [
+            city for place in (*own, *own, *moved, *moved, *moved, *places) for city in self.board.ends.get(place, ())
+        ]
+        return [*reached, *self.player.houses, self.board.start_city, self.pick(self.board.cities)]
+
+    def one_house_more(self) -> None:
+        self.turn.setdefault("builds", []).append(self.pick(self.near_cities()))
+
+    def other_city(self) -> None:
+        if not self.turn.get("builds"):
+            self.one_house_more()
+            return
+        self.drop("builds")
+        if self.random.random() < 0.5:
+            self.one_house_more()
+
+    def some_colonist(self) -> str:
+        cities = [self.board.start_city, *self.player.houses, self.pick(self.board.cities)]
+        return f"{self.pick(COLONIST_KINDS)}@{self.pick(cities)}"
+
+    def one_colonist_more(self) -> None:
+        if self.can_choose("settle"):
+            self.turn.setdefault("place", []).append(self.some_colonist())
+
+    def other_place(self) -> None:
+        if self.turn.get("place"):
+            places = self.turn["place"]
+            places[_below(self.random, len(places))] = self.some_colonist()
+        else:
+            self.one_colonist_more()
+
+    def other_province(self) -> None:
+        if self.can_choose("produce"):
+            self.turn.pop("keep", None)
+            self.turn["province"] = self.pick([*self.board.cities_of, *self.state.coin_side])
+
+    def magnus(self) -> None:
+        if self.can_choose("produce") and "province" in self.turn:
+            self.turn["praefectus_magnus"] = self.random.random() < 0.5
+
+    def other_amount(self) -> None:
+        for way in ("sell", "buy"):
+            if self.turn.get(way):
+                good = self.pick(list(self.turn[way]))
+                self.turn[way][good] = max(self.turn[way][good] + self.pick((-1, 1, 1, 2)), 0)
+
+    def one_kind_more(self) -> None:
+        good, way = self.pick(self.rules.goods), self.pick(("sell", "buy"))
+        self.turn.setdefault(way, {})[good] = 1 + _below(self.random, 3)
+
+    def other_way(self) -> None:
+        for way, other in (("sell", "buy"), ("buy", "sell")):
+            if self.turn.get(way):
+                good = self.pick(list(self.turn[way]))
+                self.turn.setdefault(other, {})[good] = 1
+                return
+
+    def one_card_more(self) -> None:
+        if self.state.display:
+            self.turn.setdefault("cards", []).append(self.pick((*self.state.display, *self.state.stack[:1])))
+            if self.random.random() < 0.5:
+                self.other_good()
+
+    def other_purchase(self) -> None:
+        self.drop("cards")
+        self.one_card_more()
+
+    def other_good(self) -> None:
+        paid = self.turn.setdefault("any", {})
+        if paid and self.random.random() < 0.7:
+            paid.pop(self.pick(list(paid)))
+        good = self.pick(self.rules.goods)
+        paid[good] = paid.get(good, 0) + 1
+
+    def one_good_less(self) -> None:
+        if self.turn.get("any"):
+            self.turn["any"].pop(self.pick(list(self.turn["any"])))
+            if not self.turn["any"]:
+                del self.turn["any"]
+
+    def other_keep(self) -> None:
+        if self.turn.get("keep"):
+            kept = self.turn["keep"][self.pick(list(self.turn["keep"]))]
+            good = self.pick(self.rules.goods)
+            kept[good] = max(kept.get(good, 0) + self.pick((-1, 1)), 0)
+
+    def keep_more(self) -> None:
+        seat = str(_below(self.random, len(self.state.players)))
+        stored = self.rules.amounts(self.state.players[int(seat)].goods)
+        if stored and seat in self.turn.get("keep", {}) and self.random.random() < 0.5:
+            self.turn.setdefault("discard", {})[seat] = {self.pick(list(stored)): 1}
+        elif self.can_choose("produce"):
+            self.turn.setdefault("keep", {})[seat] = {}
+
+    def other_copy(self) -> None:
+        seats = [seat for seat, player in enumerate(self.state.players) if player.pile]
+        if not seats:
+            return
+        seat = self.pick(seats)
+        pile = self.state.players[seat].pile
+        card = pile[-1] if self.random.random() < 0.7 else self.pick(pile)
+        self.turn |= {"copies": seat, "as": {"card": card}}
+        if len(self.rules.spec.actions[self.rules.cards[card].action].choose) > 1:
+            self.turn["as"]["choice"] = "collect" if self.rules.cards[card].action == "prefect" else "income"
+
+    def no_copy(self) -> None:
+        self.turn.pop("copies", None)
+        self.turn.pop("as", None)
+
+    def can_choose(self, alternative: str) -> bool:
+        return bool(self.turn.get("choice", alternative) == alternative)
+
+    def drop(self, key: str) -> None:
+        """Leave out one item of a list, and the list if it was the last."""
+        if self.turn.get(key):
+            self.turn[key].pop(_below(self.random, len(self.turn[key])))
+        if not self.turn.get(key, [0]):
+            del self.turn[key]
+
+
+def _below(random: Random, limit: int) -> int:
+    return int(random.random() * limit)
+
+
+def _pick(items: Sequence[Item], random: Random) -> Item:
+    return items[_below(random, len(items))]

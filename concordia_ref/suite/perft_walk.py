@@ -1,0 +1,111 @@
+"""From a count on which an adapter and the reference differ down to the first position in which their turns do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from concordia_ref.engine.errors import Refused
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.state import State
+from concordia_ref.engine.turn import Turn
+from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.perft import count
+from concordia_ref.suite.process import AdapterProcess, described
+from concordia_ref.suite.scenarios import compare_states
+from concordia_ref.words.languages import say
+
+NEEDED = ("load", "perft")
+FOR_THE_WALK = ("legal", "apply", "state")
+MOST_TURNS = 10
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The turns that lead to a position, the position, and what is different there."""
+
+    turns: tuple[Turn, ...]
+    state: State
+    what: tuple[str, ...]
+
+
+class WrongAnswer(Exception):
+    """The adapter does not do what it is asked for; the message tells its answer."""
+
+
+class Walk:
+    """A conversation with an adapter about the turns in positions. Raises `WrongAnswer` and `Fault`."""
+
+    def __init__(self, adapter: AdapterProcess, game: Game) -> None:
+        self.adapter = adapter
+        self.game = game
+
+    def count(self, state: State, depth: int, *turns: Turn) -> Any:
+        """How many sequences of turns the adapter counts, after loading a position and playing turns."""
+        self.ask("load", edition=self.game.spec.edition, state=self.game.state_to_json(state))
+        for turn in turns:
+            self.ask("apply", turn=turn.to_json())
+        return self.ask("perft", depth=depth).get("count")
+
+    def first_difference(self, state: State, depth: int, before: tuple[Turn, ...] = ()) -> Difference | None:
+        """Where a difference of counts comes from; nothing if the counts agree."""
+        game = self.game
+        theirs, ours = self.count(state, depth), count(game, state, depth)
+        if theirs == ours:
+            return None
+        if found := tuple(self.other_turns(state)):
+            return Difference(before, state, found)
+        for turn in game.turns(state) if depth > 1 else ():
+            after = game.play(state, turn)
+            if self.count(state, depth - 1, turn) == count(game, after, depth - 1):
+                continue
+            deeper = self.first_difference(after, depth - 1, (*before, turn))
+            return deeper or Difference(before, state, tuple(self.other_outcome(state, turn, after)))
+        return Difference(before, state, (say("perft.lists-agree", depth=depth, ours=str(ours), theirs=str(theirs)),))
+
+    def other_turns(self, state: State) -> Iterator[str]:
+        """Which turns the adapter lists that the reference does not, and the other way round."""
+        game = self.game
+        self.ask("load", edition=game.spec.edition, state=game.state_to_json(state))
+        listed = self.ask("legal").get("turns")
+        if not isinstance(listed, list):
+            raise WrongAnswer(say("perft.no-list", found=repr(listed)[:100]))
+        ours = {game.notation(turn) for turn in game.turns(state)}
+        theirs = Counter(self.canonical(state, turn) for turn in listed)
+        yield from _some("perft.missing", sorted(ours - set(theirs)))
+        yield from _some("perft.too-many", sorted(set(theirs) - ours))
+        yield from _some("perft.twice", sorted(turn for turn, times in theirs.items() if times > 1))
+
+    def other_outcome(self, state: State, turn: Turn, after: State) -> Iterator[str]:
+        """What a turn leads to that counts otherwise once it is played, though not when its outcome is loaded."""
+        self.count(state, 1, turn)
+        theirs = self.ask("state").get("state")
+        yield say("perft.leads-elsewhere", turn=self.game.notation(turn))
+        yield from compare_states(self.game.state_to_json(after), theirs)
+
+    def canonical(self, state: State, written: Any) -> str:
+        """A turn as the reference would list it; what is not legal stays as it was written."""
+        try:
+            turn = self.game.turn_from_json(state, written)
+            return self.game.notation(self.game.canonical(state, turn))
+        except Refused as refused:
+            return f"{self.game.notation(turn)} ({refused.clause})"
+        except Malformed as malformed:
+            return f"{str(written)[:200]} ({malformed})"
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        """What the adapter answers to a request that it must carry out."""
+        answer = self.adapter.ask(op, **fields)
+        if not isinstance(answer.get("ok"), dict):
+            raise WrongAnswer(f"{op}: {described(answer)}")
+        found: dict[str, Any] = answer["ok"]
+        return found
+
+
+def _some(key: str, turns: Sequence[str]) -> Iterator[str]:
+    """The turns of one sort; of many the first ones, and how many more."""
+    yield from (say(key, turn=turn) for turn in turns[:MOST_TURNS])
+    if len(turns) > MOST_TURNS:
+        yield say("perft.more", number=len(turns) - MOST_TURNS)

@@ -1,0 +1,115 @@
+"""Positions in their short form: what differs from the start of a game.
+
+    map: imperium
+    players: 3
+    city_goods: {massilia: cloth}          # the other cities take what is left of the tokens of their letter, in order
+    seats:
+      "0": {coins: 15, goods: {brick: 3}, houses: [colonia], colonists: [land@roma, sea@roma], owns: [i_colonist]}
+      "1": {pile: [architect]}             # what lies on the pile is not in the hand
+
+Seat 0 begins and has the next turn; the last seat holds the Praefectus Magnus. Cards for sale lie in the order of the
+file unless `display` puts some first; `owns` takes cards out of it into a hand, and `rest_to` gives all that are left
+to a seat. Goods that are not named are none once `goods` is written.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from concordia_ref.engine.rules import Rules
+from concordia_ref.engine.setup import Draws, check_table, set_up
+from concordia_ref.engine.state import State
+from concordia_ref.engine.state_json import state_from_json, state_to_json
+from concordia_ref.spec.errors import Malformed, unknown
+from concordia_ref.spec.findings import did_you_mean
+from concordia_ref.spec.model import COLONIST_KINDS
+from concordia_ref.spec.packaged import packaged_folder
+
+
+def expand(rules: Rules, short: Mapping[str, Any]) -> State:
+    """The whole state of a position in its short form; `Malformed` says what is wrong with it."""
+    check_shape("position", short)
+    map_id, players = short["map"], short["players"]
+    draws = orderly_draws(rules, map_id, players, short.get("city_goods", {}))
+    data = state_to_json(rules, set_up(rules, map_id, players, draws, interim=False))
+    seats = {seat: short["seats"][str(seat)] for seat in range(5) if str(seat) in short.get("seats", {})}
+    for seat in (*seats, short.get("rest_to", 0)):
+        if seat >= players:
+            raise unknown("seat", str(seat), "/seats", ())
+    for seat, entry in seats.items():
+        _change_player(rules, data["players"][seat], entry, f"/seats/{seat}")
+    owned = [card for entry in seats.values() for card in entry.get("owns", ())]
+    left = [card for card in draws.stack if card not in owned]
+    if "rest_to" in short:
+        shown = short.get("display", [])
+        data["players"][short["rest_to"]]["hand"] += [card for card in left if card not in shown]
+        left = list(shown)
+    first = short.get("display", left[: len(rules.spec.display.slots)])
+    data["display"] = list(first)
+    data["stack"] = [card for card in left if card not in first]
+    for province in short.get("coin_side", ()):
+        data["markers"][province] = "coins"
+    for key in ("to_play", "first_player", "praefectus_magnus", "concordia", "last_turns", "interim"):
+        if key in short:
+            data[key] = short[key]
+    return state_from_json(rules, data)
+
+
+def check_shape(kind: str, data: Any) -> None:
+    """Check a position or a scenario against its schema; `Malformed` says what is wrong with it."""
+    for error in _validator(kind).iter_errors(data):
+        pointer = "".join(f"/{part}" for part in error.absolute_path)
+        if error.validator == "additionalProperties":
+            known = list(error.schema["properties"])
+            key = next(key for key in error.instance if key not in known)
+            raise Malformed("unknown-key", pointer, did_you_mean(key, known), value=repr(key))
+        raise Malformed("shape", pointer, problem=error.message)
+
+
+@cache
+def _validator(kind: str) -> Draft202012Validator:
+    file = packaged_folder("conformance") / "schema" / f"{kind}.schema.json"
+    return Draft202012Validator(json.loads(file.read_text(encoding="utf-8")))
+
+
+def orderly_draws(rules: Rules, map_id: str, players: int, city_goods: Mapping[str, str]) -> Draws:
+    """Draws without chance: seat 0 first, tokens in order but for those wanted, decks in the order of the file."""
+    check_table(rules, map_id, players)
+    stack = tuple(card for deck in rules.spec.setup.decks[players] for card in rules.spec.decks[deck])
+    return Draws(0, _city_goods(rules, map_id, city_goods), stack)
+
+
+def _city_goods(rules: Rules, map_id: str, wanted: Mapping[str, str]) -> dict[str, str]:
+    cities = rules.spec.maps[map_id].cities
+    left = {
+        letter: [good for good, number in bag.items() for _ in range(number)]
+        for letter, bag in rules.spec.setup.city_tokens.items()
+    }
+    for city, good in wanted.items():
+        letter = cities[city].letter if city in cities else None
+        if letter is None or good not in left[letter]:
+            raise Malformed("position.token", f"/city_goods/{city}", good=repr(good), city=repr(city))
+        left[letter].remove(good)
+    return {
+        city.id: wanted.get(city.id) or left[city.letter].pop(0) for city in cities.values() if city.letter is not None
+    }
+
+
+def _change_player(rules: Rules, player: dict[str, Any], entry: Mapping[str, Any], at: str) -> None:
+    hand = [*player["hand"], *entry.get("owns", ())]
+    for card in entry.get("pile", ()):
+        if card not in hand:
+            raise Malformed("position.card", f"{at}/pile", card=repr(card))
+        hand.remove(card)
+    player |= {"hand": hand, "pile": list(entry.get("pile", ()))}
+    player |= {key: entry[key] for key in ("coins", "houses") if key in entry}
+    if "goods" in entry:
+        player["goods"] = {**dict.fromkeys(rules.goods, 0), **entry["goods"]}
+    if "colonists" in entry:
+        pairs = [colonist.partition("@") for colonist in entry["colonists"]]
+        player["colonists"] = {kind: [place for k, _, place in pairs if k == kind] for kind in COLONIST_KINDS}

@@ -1,0 +1,304 @@
+"""Scenarios: a position, a turn, and what the rules make of it.
+
+    id: colonist/income-of-three-colonists
+    clauses: [colonist.income, colonist.income.per-colonist]
+    why: 5 coins and 1 for each of 3 colonists make 8
+    given: {position: three-colonists}          # a file in conformance/positions, or a short form written out here
+    turn: i_colonist income                     # notation or JSON
+    changes: {players.0.coins: 8}               # or `refused: CLAUSE`
+    readings:                                   # of the dispute that the scenario decides, where it does
+      two_each: {changes: {players.0.coins: 6}}
+
+A scenario writes only what changes: a number is a difference, a list holds what is added (`+x`) and removed (`-x`), and
+`{is: value}` is a new value. Everything else stays as it was, but for two things that every turn does: the card played
+goes from the hand to the top of the pile, and the turn passes on. Writing one of these keys replaces that.
+
+A scenario in which a turn is refused names its twin, one that is just legal: a program that refuses everything keeps no
+rule. A scenario without a turn says what `holds` in its position, by path, and it may begin with `given: {setup: ...}`
+(map, players, first_player, interim, city_goods) to show how a game is set up.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from concordia_ref.engine.errors import Refused
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.record import Record
+from concordia_ref.engine.state import State
+from concordia_ref.spec.documents import read_document
+from concordia_ref.spec.errors import Malformed
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.spec.paths import lookup
+from concordia_ref.suite.positions import expand, orderly_draws
+from concordia_ref.words.languages import Said, say
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """What a turn leads to: changes of the position, or a refusal by a clause."""
+
+    changes: Mapping[str, Any] | None = None
+    refused: str | None = None
+    scores: tuple[int, ...] | None = None
+    winner: int | None = None
+    holds: Mapping[str, Any] = field(default_factory=dict)
+    turns: tuple[Any, ...] = ()
+    """Where a reading asks for another turn than the ruling: that turn."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A position, turns, and what is expected of them."""
+
+    id: str
+    clauses: tuple[str, ...]
+    why: str
+    given: Mapping[str, Any]
+    turns: tuple[Any, ...]
+    expected: Expectation
+    readings: Mapping[str, Expectation] = field(default_factory=dict)
+    level: str = "core"
+    twin: str | None = None
+    dispute: str | None = None
+    origin: str = ""
+
+
+def load_scenarios(folder: Path | None = None) -> Iterator[Scenario]:
+    """All scenarios of a suite, in the order of their ids."""
+    root = folder or packaged_folder("conformance")
+    for file in sorted(root.glob("scenarios/**/*.yaml")):
+        yield scenario_from(read_document(file.read_text(encoding="utf-8")), root)
+
+
+def load_scenario(id: str) -> Scenario:
+    """One scenario of the suite."""
+    root = packaged_folder("conformance")
+    return scenario_from(read_document((root / "scenarios" / f"{id}.yaml").read_text(encoding="utf-8")), root)
+
+
+def scenario_from(data: Mapping[str, Any], root: Path) -> Scenario:
+    """One scenario, with its position read from its file if it names one."""
+    given = dict(data["given"])
+    if "position" in given:
+        file = root / "positions" / f"{given.pop('position')}.yaml"
+        given = merged(read_document(file.read_text(encoding="utf-8")), given)
+    readings = {reading: _expectation(entry) for reading, entry in data.get("readings", {}).items()}
+    return Scenario(
+        id=data["id"],
+        clauses=tuple(data["clauses"]),
+        why=data["why"],
+        given=given,
+        turns=_turns(data),
+        expected=_expectation(data),
+        readings=readings,
+        level=data["level"],
+        twin=data.get("twin"),
+        dispute=data.get("dispute"),
+        origin=data.get("origin", ""),
+    )
+
+
+def merged(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
+    """A position with further differences, key by key."""
+    result = dict(base)
+    for key, value in more.items():
+        nested = isinstance(value, Mapping) and isinstance(result.get(key), Mapping)
+        result[key] = merged(result[key], value) if nested else value
+    return result
+
+
+def _expectation(entry: Mapping[str, Any]) -> Expectation:
+    return Expectation(
+        changes=entry.get("changes"),
+        refused=entry.get("refused"),
+        scores=tuple(entry["scores"]) if "scores" in entry else None,
+        winner=entry.get("winner"),
+        holds=entry.get("holds", {}),
+        turns=_turns(entry),
+    )
+
+
+def _turns(entry: Mapping[str, Any]) -> tuple[Any, ...]:
+    return tuple(entry["turns"]) if "turns" in entry else (entry["turn"],) if "turn" in entry else ()
+
+
+def under_reading(scenario: Scenario, reading: str) -> Scenario:
+    """A scenario as it comes out under another reading of its dispute."""
+    expected = scenario.readings[reading]
+    return replace(scenario, expected=expected, turns=expected.turns or scenario.turns)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of a scenario: a position with its points, or the clauses that refused the turn."""
+
+    state: Mapping[str, Any] | None
+    refused: tuple[str, ...]
+    scores: tuple[int, ...]
+    winner: int | None
+
+
+def given_state(game: Game, scenario: Scenario) -> State:
+    """The position in which a scenario begins."""
+    if "setup" in scenario.given:
+        return game.start(given_record(game, scenario))
+    return expand(game.rules, scenario.given)
+
+
+def given_record(game: Game, scenario: Scenario) -> Record:
+    """The game that a scenario sets up."""
+    return record_of(game, scenario.given["setup"])
+
+
+def record_of(game: Game, table: Mapping[str, Any]) -> Record:
+    """A game that has not begun, its decks in the order of the file: `{map: italia, players: 2}`."""
+    draws = orderly_draws(game.rules, table["map"], table["players"], table.get("city_goods", {}))
+    draws = draws._replace(first_player=table.get("first_player", 0))
+    edition, interim = game.spec.edition, table.get("interim", game.spec.interim.used)
+    return Record(game.spec.version, edition, table["map"], table["players"], interim, draws)
+
+
+def run(game: Game, scenario: Scenario) -> Outcome:
+    """Play a scenario."""
+    state = given_state(game, scenario)
+    for written in scenario.turns:
+        try:
+            state = game.play(state, game.turn_from_json(state, written))
+        except Refused as refused:
+            return Outcome(None, tuple(violation.clause for violation in refused.violations), (), None)
+    sheet = game.score(state)
+    return Outcome(game.state_to_json(state), (), tuple(player.total for player in sheet.players), sheet.winner)
+
+
+def differences(game: Game, scenario: Scenario) -> list[str]:
+    """Where the outcome of a scenario is not what is expected; nothing if it is."""
+    outcome, expected = run(game, scenario), scenario.expected
+    if expected.refused is not None:
+        if outcome.refused[:1] != (expected.refused,):
+            got = ", ".join(outcome.refused) or say("differ.legal")
+            return [say("differ.not-refused", clause=expected.refused, got=got)]
+        return []
+    if outcome.state is None:
+        return [say("differ.refused", clauses=", ".join(outcome.refused))]
+    found = [
+        text for path, value in expected.holds.items() for text in compare_states(value, at(outcome.state, path), path)
+    ]
+    if expected.changes is not None or (scenario.turns and not expected.holds):
+        before = given_state(game, scenario)
+        wanted = expected_state(game, before, scenario.turns, expected.changes or {})
+        found += compare_states(wanted, outcome.state)
+    if expected.scores is not None and expected.scores != outcome.scores:
+        found.append(say("differ.scores", wanted=str(expected.scores), got=str(outcome.scores)))
+    if expected.winner is not None and expected.winner != outcome.winner:
+        found.append(say("differ.winner", wanted=str(expected.winner), got=str(outcome.winner)))
+    return found
+
+
+def expected_state(game: Game, before: State, turns: tuple[Any, ...], changes: Mapping[str, Any]) -> dict[str, Any]:
+    """The position that the changes of a scenario describe."""
+    state = game.state_to_json(before)
+    frame: dict[str, Any] = {}
+    seat = before.to_play
+    for written in turns:
+        card = game.turn_from_json(before, written).card
+        if seat is None:
+            raise Malformed("scenario.over", "/turns")
+        if card is not None:
+            key = f"players.{seat}"
+            frame[f"{key}.hand"] = [*frame.get(f"{key}.hand", []), f"-{card}"]
+            frame[f"{key}.pile"] = [*frame.get(f"{key}.pile", []), f"+{card}"]
+        seat = game.rules.next_seat(before, seat)
+    frame["to_play"] = {"is": seat}
+    frame = {path: change for path, change in frame.items() if path not in changes}
+    for path, change in {**frame, **changes}.items():
+        _apply(state, path, change)
+    return state
+
+
+def _apply(state: dict[str, Any], path: str, change: Any) -> None:
+    around, _, last = path.rpartition(".")
+    try:
+        parent = lookup(state, around) if around else state
+        old = lookup(state, path)
+    except KeyError as part:
+        raise Malformed("scenario.path", f"/changes/{path}", part=str(part)) from None
+    key: Any = int(last) if isinstance(parent, list) else last
+    if isinstance(change, Mapping):
+        parent[key] = copy.deepcopy(change["is"])
+    elif isinstance(change, int) and isinstance(old, int):
+        parent[key] = old + change
+    elif isinstance(change, list) and isinstance(old, list):
+        parent[key] = _changed_items(old, change, f"/changes/{path}")
+    else:
+        raise Malformed("scenario.change", f"/changes/{path}", change=repr(change), old=repr(old))
+
+
+def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:
+    items = list(old)
+    for item in change:
+        if item[0] == "+":
+            items.append(item[1:])
+        elif item[1:] in items:
+            items.remove(item[1:])
+        else:
+            raise Malformed("scenario.item", at, item=repr(item[1:]))
+    return items
+
+
+class _Nothing:
+    """Stands for what is not there, which is not the same as null."""
+
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+NOTHING = _Nothing()
+
+
+def at(state: Any, path: str) -> Any:
+    """What a state holds at a path, or `NOTHING`; the state may be anything that an adapter has sent."""
+    try:
+        return lookup(state, path)
+    except KeyError:
+        return NOTHING
+
+
+# Lists in which the order means nothing.
+UNORDERED = ("hand", "houses", "land", "sea")
+
+
+def compare_states(wanted: Any, got: Any, path: str = "") -> list[str]:
+    """Where a state is not as wanted, each place in a line; `got` may be anything that an adapter has sent."""
+    return list(told(differing(wanted, got, path)))
+
+
+def told(places: Iterable[tuple[str, Any, Any]]) -> tuple[str, ...]:
+    """Differing places, each in a line."""
+    return tuple(
+        say("differ.value", path=path or Said("differ.state"), wanted=str(wanted), got=str(got))
+        for path, wanted, got in places
+    )
+
+
+def differing(wanted: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """The places in which a state is not as wanted, with what is wanted there and what was got."""
+    if isinstance(wanted, Mapping) and isinstance(got, Mapping):
+        for key in dict.fromkeys([*wanted, *got]):
+            here = f"{path}.{key}" if path else str(key)
+            yield from differing(wanted.get(key, NOTHING), got.get(key, NOTHING), here)
+        return
+    if isinstance(wanted, list) and isinstance(got, list):
+        if path == "players" and len(wanted) == len(got):
+            for seat, (one, other) in enumerate(zip(wanted, got, strict=True)):
+                yield from differing(one, other, f"{path}.{seat}")
+            return
+        if path.rpartition(".")[2] in UNORDERED:
+            wanted, got = sorted(map(str, wanted)), sorted(map(str, got))
+    # In JSON true is not 1, whatever Python says.
+    if wanted != got or isinstance(wanted, bool) != isinstance(got, bool):
+        yield path, wanted, got

@@ -1,0 +1,48 @@
+"""Random games of the reference alone, with every invariant checked at every position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from concordia_ref.engine.record import record_from_json
+from concordia_ref.spec.errors import TurnError
+from concordia_ref.suite.fuzz import LONGEST_GAME, Table, random_of, random_record, reference
+from concordia_ref.suite.invariants import InvariantBroken, check_views_agree, play_checked
+
+LISTED = 0.005
+"""In how many positions the legal turns are listed too, which takes long."""
+
+
+@dataclass(frozen=True)
+class Soaked:
+    """A game that was played, and what was wrong in it; nothing if all is well."""
+
+    number: int
+    table: Table
+    turns: int
+    violation: str = ""
+
+
+def soak_game(table: Table, seed: int, number: int) -> Soaked:
+    """Play a game to its end, checking everything: the choices, the turn as it is written, the position after it."""
+    game, random = reference(table.edition), random_of(seed, number)
+    record = random_record(table, random)
+    state = game.start(record)
+    states = [state]
+    try:
+        if problems := game.problems(game.state_to_json(state)):
+            raise InvariantBroken(str(problems[0]))
+        while state.to_play is not None:
+            turn, after = play_checked(game, state, random)
+            if random.random() < LISTED:
+                check_views_agree(game, state, random, most=100)
+            record, state = record.with_turn(turn), after
+            states.append(state)
+            if len(record.turns) == LONGEST_GAME:
+                raise InvariantBroken("a game that never ends")
+        if list(game.replay(record_from_json(game, record.to_json()))) != states:
+            raise InvariantBroken("the game file does not replay to the same positions")
+        game.score(state)
+    except (AssertionError, TurnError) as broken:
+        return Soaked(number, table, len(record.turns), str(broken))
+    return Soaked(number, table, len(record.turns))

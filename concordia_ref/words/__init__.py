@@ -1,0 +1,1 @@
+"""The game in six languages: phrases, grammar, names, sentences and the rule reference."""

@@ -1,0 +1,126 @@
+"""All strings of a specification in one list by key, so that each can be translated, checked and followed.
+
+    clauses.goods.price            a clause                     messages.sheet.wins    a message
+    terms.goods.brick              a name with all its forms    editions.fr.name       a text of an edition
+    disputes.colonist-income.question, .readings.two_each, .reason, .not_executable, .notes.cs
+
+English is what the others are translated from. Its texts of disputes and editions stand in the files of these; all
+other texts stand in `locales/`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+from concordia_ref.words.languages import ENGLISH
+
+Text = str | Mapping[str, Any]
+Status = Literal["translated", "reviewed", "stale", "missing"]
+# What stands in a file of terms besides groups of them.
+NOT_GROUPS = ("language", "name", "alphabet", "number_words", "foreign_words")
+
+
+def catalogue(data: Mapping[str, Any], tag: str) -> dict[str, Text]:
+    """The strings of a language in the data of a tree; what is not of the right shape is passed over."""
+    english = _english_disputes(data) if tag == ENGLISH else ()
+    found = (*_strings(data, tag), *english)
+    return {key: text for key, text in found if isinstance(text, Mapping if key.startswith("terms.") else str)}
+
+
+def locale_of(data: Mapping[str, Any], tag: str, part: str) -> Mapping[str, Any]:
+    """One file of a locale: its terms, clauses, messages, disputes or sources."""
+    return _mapping(_mapping(_mapping(data.get("locales")).get(tag)).get(part))
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _strings(data: Mapping[str, Any], tag: str) -> Iterator[tuple[str, Any]]:
+    for group, terms in locale_of(data, tag, "terms").items():
+        if group not in NOT_GROUPS:
+            yield from ((f"terms.{group}.{id}", term) for id, term in _mapping(terms).items())
+    for part in ("clauses", "messages"):
+        yield from ((f"{part}.{id}", text) for id, text in locale_of(data, tag, part).items())
+    for part, entries in locale_of(data, tag, "disputes").items():
+        for id, texts in _mapping(entries).items():
+            yield from _leaves(texts, f"{part}.{id}")
+
+
+def _leaves(texts: Any, path: str) -> Iterator[tuple[str, Any]]:
+    for key, value in _mapping(texts).items():
+        if isinstance(value, Mapping):
+            yield from _leaves(value, f"{path}.{key}")
+        else:
+            yield f"{path}.{key}", value
+
+
+def _english_disputes(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    for id, dispute in _mapping(data.get("disputes")).items():
+        yield from _leaves(dispute_texts(_mapping(dispute)), f"disputes.{id}")
+    for id, edition in _mapping(data.get("editions")).items():
+        yield from _leaves(edition_texts(_mapping(edition)), f"editions.{id}")
+
+
+def dispute_texts(dispute: Mapping[str, Any]) -> dict[str, Any]:
+    """The texts of a dispute, as a locale file holds them."""
+    texts: dict[str, Any] = {
+        "question": dispute.get("question"),
+        "readings": {id: _mapping(entry).get("says") for id, entry in _mapping(dispute.get("readings")).items()},
+        "reason": dispute.get("reason"),
+        "not_executable": dispute.get("not_executable"),
+        "notes": {book: _mapping(entry).get("note") for book, entry in _mapping(dispute.get("rulebooks")).items()},
+    }
+    texts["notes"] = {book: note for book, note in texts["notes"].items() if note}
+    return {key: value for key, value in texts.items() if value}
+
+
+def edition_texts(edition: Mapping[str, Any]) -> dict[str, Any]:
+    """The texts of an edition, as a locale file holds them."""
+    texts = {"name": edition.get("name"), "except": edition.get("except")}
+    return {key: value for key, value in texts.items() if value}
+
+
+def place_of(key: str, tag: str) -> tuple[str, tuple[str, ...]]:
+    """The file in which a string of a language stands, and its path in the file."""
+    part, _, rest = key.partition(".")
+    if part in ("clauses", "messages"):
+        return f"locales/{tag}/{part}.yaml", (rest,)
+    path = tuple(rest.split("."))
+    if part == "terms":
+        return f"locales/{tag}/terms.yaml", path
+    if tag != ENGLISH:
+        return f"locales/{tag}/disputes.yaml", (part, *path)
+    match path:
+        case (id, "readings", reading):
+            return f"disputes/{id}.yaml", ("readings", reading, "says")
+        case (id, "notes", book):
+            return f"disputes/{id}.yaml", ("rulebooks", book, "note")
+        case (id, *inside):
+            return f"{part}/{id}.yaml", tuple(inside)
+    raise KeyError(key)
+
+
+def digest(text: Text) -> str:
+    """A short mark of an English text, by which a translation tells what it was made from."""
+    canonical = json.dumps(text, sort_keys=True, ensure_ascii=False, default=dict)
+    return hashlib.sha256(canonical.encode("utf-8")).hexdigest()[:8]
+
+
+def statuses(data: Mapping[str, Any], tag: str) -> dict[str, Status]:
+    """How far each English string has come in another language."""
+    translations = catalogue(data, tag)
+    sources = locale_of(data, tag, "sources")
+    found: dict[str, Status] = {}
+    for key, text in catalogue(data, ENGLISH).items():
+        status, _, source = str(sources.get(key, "")).partition(" ")
+        if key not in translations:
+            found[key] = "missing"
+        elif source != digest(text):
+            found[key] = "stale"
+        else:
+            found[key] = "reviewed" if status == "reviewed" else "translated"
+    return found

@@ -1,0 +1,262 @@
+"""What is said to people, in their language.
+
+The locale files hold names of things, texts of clauses and of disputes, and messages, all with placeholders
+(`phrases`). A `Language` fills them in its grammar: plural forms, lists and numbers by CLDR, forms of names by its
+terms. `speech` says which language is spoken.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.spec.paths import lookup
+from concordia_ref.words.phrases import Slot, parse
+from concordia_ref.words.serbian import to_latin
+from concordia_ref.words.speech import Said as Said
+from concordia_ref.words.speech import Term as Term
+from concordia_ref.words.speech import say as say
+from concordia_ref.words.speech import speaking as speaking
+from concordia_ref.words.speech import spoken_tag
+
+# `babel` and `yaml` are imported where they are used: together they take longer than most commands, and English without
+# lists and plural forms does without.
+if TYPE_CHECKING:
+    from babel.core import Locale
+
+    from concordia_ref.spec.model import Specification
+
+ENGLISH = "en"
+# Languages that are written in a second script, made from the first.
+DERIVED: Mapping[str, tuple[str, Callable[[str], str]]] = {"sr-Latn": ("sr", to_latin)}
+PLURAL_ORDER = ("zero", "one", "two", "few", "many", "other")
+# Whole numbers up to here show every plural form that a rule of this game can need.
+NUMBERS = range(200)
+NO_BREAK_SPACE = "\u00a0"
+
+
+class Language:
+    """The words and the grammar of a language, from a folder of locale files."""
+
+    def __init__(self, tag: str, folder: Path) -> None:
+        self.tag = tag
+        self.written_in: str = tag
+        self._respell: Callable[[str], str] | None = None
+        if tag in DERIVED:
+            self.written_in, self._respell = DERIVED[tag]
+        self._folder = folder / self.written_in
+        self._space = " " if tag == ENGLISH else NO_BREAK_SPACE
+
+    def __repr__(self) -> str:
+        return f"Language({self.tag!r})"
+
+    @cached_property
+    def terms(self) -> Mapping[str, Any]:
+        """The names of things, by group, id and form."""
+        return self._read("terms")
+
+    @cached_property
+    def clauses(self) -> Mapping[str, str]:
+        """The texts of the clauses, unfilled."""
+        return self._read("clauses")
+
+    @cached_property
+    def messages(self) -> Mapping[str, str]:
+        """The messages, headings and help lines, unfilled."""
+        return self._read("messages")
+
+    @cached_property
+    def disputes(self) -> Mapping[str, Any]:
+        """The texts of disputes and editions; English ones stand with the disputes themselves."""
+        return {} if self.written_in == ENGLISH else self._read("disputes")
+
+    def _read(self, part: str) -> Mapping[str, Any]:
+        file = self._folder / f"{part}.yaml"
+        # Strictness is the business of `validate`; a language that is still being written may lack a file.
+        if not file.is_file():
+            return {}
+        content = file.read_bytes()
+        data: Mapping[str, Any] = _parsed(content)
+        return _respelled(data, self._respell) if self._respell else data
+
+    # Phrases
+
+    def say(self, key: str, /, **facts: Any) -> str:
+        """A message with its facts; what the language lacks is said in English."""
+        text = self.messages.get(key)
+        return self.fill(text, facts) if text is not None else english().fill(english().messages[key], facts)
+
+    def clause(self, id: str, spec: Specification) -> str:
+        """The text of a clause, with the values of a specification."""
+        text = self.clauses.get(id)
+        return self.fill(text, spec.data) if text is not None else english().fill(english().clauses[id], spec.data)
+
+    def fill(self, text: str, facts: Mapping[str, Any]) -> str:
+        """A phrase with every placeholder filled from facts, which may be nested."""
+        return "".join(part if isinstance(part, str) else self._slot(part, facts) for part in parse(text))
+
+    def _slot(self, slot: Slot, facts: Mapping[str, Any]) -> str:
+        value = lookup(facts, slot.name)
+        return slot.words[self.plural(value)] if slot.words else self.written(value, slot.form)
+
+    def written(self, value: Any, form: str | None = None) -> str:
+        """A value in words: a number, a term, amounts of goods or a list of these."""
+        match value:
+            case Term():
+                return self.name(value.group, value.id, form or "name")
+            case Said():
+                return self.say(value.key)
+            case int():
+                return self.counted(value, form) if form else self.number(value)
+            case Mapping() if all(isinstance(number, int) for number in value.values()):
+                return self.amounts(value, form or "count")
+            case Mapping():
+                return self.listed([self.name("goods", id) for id in value])
+            case list() | tuple():
+                return self.listed([self.written(item) for item in value], form or "and")
+            case _:
+                return str(value)
+
+    # Grammar
+
+    @cached_property
+    def _cldr(self) -> Locale:
+        from babel.core import Locale
+
+        # British English puts no comma before "and".
+        return Locale.parse("en_GB" if self.tag == ENGLISH else self.tag.replace("-", "_"))
+
+    @cached_property
+    def plural_forms(self) -> tuple[str, ...]:
+        """The plural forms that whole numbers take in this language."""
+        used = {self._cldr.plural_form(number) for number in NUMBERS}
+        return tuple(form for form in PLURAL_ORDER if form in used)
+
+    def plural(self, number: int) -> int:
+        """Which of the plural forms a number takes."""
+        form = self._cldr.plural_form(number)
+        return self.plural_forms.index(form) if form in self.plural_forms else len(self.plural_forms) - 1
+
+    def number(self, number: int) -> str:
+        """A number in digits; in English ungrouped, because programs read what developers see."""
+        if abs(number) <= 999 or self.tag == ENGLISH:
+            return str(number)
+        from babel.numbers import format_decimal
+
+        return str(format_decimal(number, locale=self._cldr))
+
+    def decimal(self, number: float, digits: int, *, signed: bool = False) -> str:
+        """A number with so many decimals, and with its sign if it is a difference."""
+        from babel.numbers import format_decimal
+
+        pattern = f"0.{'0' * digits}"
+        # What rounds to zero has no sign of its own.
+        rounded = round(number, digits) + 0.0
+        return str(format_decimal(rounded, f"+{pattern};-{pattern}" if signed else pattern, locale=self._cldr))
+
+    def listed(self, items: Sequence[str], joined_by: str = "and") -> str:
+        """Items as one list, with "and" or "or" before the last."""
+        if len(items) < 2:
+            return items[0] if items else "-"
+        from babel.lists import format_list
+
+        return format_list(items, "or" if joined_by == "or" else "standard", locale=self._cldr)
+
+    def name(self, group: str, id: str, form: str = "name") -> str:
+        """A form of the name of a thing; of a thing that the language does not know, its id."""
+        term = self.terms.get(group, {}).get(id, {})
+        return str(term.get(form, term.get("name", id)))
+
+    def counted(self, number: int, noun: str) -> str:
+        """A number with the noun that it counts: `coin`, or `coin.acc` in another form than the usual one."""
+        id, _, form = noun.partition(".")
+        term = self.terms["things"].get(id) or self.terms["goods"][id]
+        return f"{self.number(number)}{self._space}{term[form or 'count'][self.plural(number)]}"
+
+    def amounts(self, amounts: Mapping[str, int], form: str = "count") -> str:
+        """Amounts of goods as a list."""
+        if not amounts:
+            return self.say("nothing")
+        return self.listed([self.counted(number, f"{good}.{form}") for good, number in amounts.items()])
+
+
+def _parsed(content: bytes) -> Any:
+    import yaml
+
+    return yaml.load(content, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+def _respelled(value: Any, respell: Callable[[str], str]) -> Any:
+    if isinstance(value, dict):
+        return {key: _respelled(item, respell) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_respelled(item, respell) for item in value]
+    return respell(value) if isinstance(value, str) else value
+
+
+def spoken(spec: Specification | None = None) -> Language:
+    """The language that is spoken, with the words of a specification, or with our own."""
+    return language(spoken_tag(), spec.folder if spec else None)
+
+
+def english() -> Language:
+    """The language for what others lack."""
+    return language(ENGLISH)
+
+
+def language(tag: str, folder: Path | None = None) -> Language:
+    """The language of a tag that is one of `tags`."""
+    return _language(tag, (folder or packaged_folder("spec")) / "locales")
+
+
+@cache
+def _language(tag: str, folder: Path) -> Language:
+    return Language(tag, folder)
+
+
+def tags(folder: Path | None = None) -> list[str]:
+    """All languages, English first, each derived script after what it is made from."""
+    locales = (folder or packaged_folder("spec")) / "locales"
+    found = sorted((entry.name for entry in locales.iterdir() if entry.is_dir()), key=lambda tag: (tag != ENGLISH, tag))
+    derived = {tag: [other for other, (base, _) in DERIVED.items() if base == tag] for tag in found}
+    return [each for tag in found for each in (tag, *derived[tag])]
+
+
+def chosen_tag(asked: str | None, known: Iterable[str] | None = None) -> str:
+    """The language to speak: the one asked for, or that of the environment, or English.
+
+    A tag is one of BCP 47, such as `sr-Latn-RS`, or a name of the system's locales, such as `cs_CZ.UTF-8`. Raises
+    `LookupError` if a language was asked for that is not there; what the environment asks for in vain is passed over.
+    """
+    known = list(known or tags())
+    if asked:
+        if found := matching_tag(asked, known):
+            return found
+        raise LookupError(asked)
+    wishes = [os.environ.get(name, "") for name in ("CONCORDIA_LANG", "LC_ALL", "LC_MESSAGES", "LANG")]
+    # The first that is set decides, as everywhere in the system.
+    wish = next(filter(None, wishes), "")
+    return matching_tag(wish, known) or ENGLISH
+
+
+_TAG = r"([a-zA-Z]{2,3})(?:[-_]([a-zA-Z]{4}))?(?:[-_](?:[a-zA-Z]{2}|[0-9]{3}))?(?:\..*?)?(?:@(.*))?"
+
+
+def matching_tag(wish: str, known: Iterable[str]) -> str | None:
+    """The known tag that fits a wish best.
+
+    >>> [matching_tag(wish, ["en", "sr", "sr-Latn"]) for wish in ("sr-RS", "sr_RS.UTF-8@latin", "SR-latn", "de")]
+    ['sr', 'sr-Latn', 'sr-Latn', None]
+    """
+    match = re.fullmatch(_TAG, wish)
+    if match is None:
+        return None
+    name, script, modifier = match.groups()
+    script = script or ("Latn" if modifier == "latin" else "")
+    exact = f"{name.lower()}-{script.capitalize()}"
+    return next((tag for tag in (exact, name.lower()) if tag in known), None)

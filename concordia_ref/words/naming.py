@@ -1,0 +1,80 @@
+"""The things of a game by name: cards, cities and lines, pieces, and the facts of a violation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from concordia_ref.engine.errors import Violation
+from concordia_ref.spec.model import Specification
+from concordia_ref.words.languages import Language, Term, spoken
+
+# Facts that are ids, and the group of terms that names them.
+TERM_FACTS = {
+    "city": "cities",
+    "start_city": "cities",
+    "province": "provinces",
+    "map": "maps",
+    "good": "goods",
+    "god": "gods",
+    "choice": "alternatives",
+}
+LIST_FACTS = {"kinds": "goods", "alternatives": "alternatives"}
+CARD_FACTS = ("card", "top")
+CARD_LIST_FACTS = ("hand", "display")
+PLACE_FACTS = ("from", "to")
+
+
+def card_name(words: Language, spec: Specification, id: str) -> str:
+    """The name of a card, with its deck if it was for sale: Mercator (II)."""
+    if id not in spec.cards:
+        return words.name("cards", id)
+    card = spec.cards[id]
+    name = words.name("cards", card.kind)
+    return f"{name} ({card.deck})" if card.deck else name
+
+
+def place_name(words: Language, place: str) -> str:
+    """The name of a city, or of a line by the cities at its ends: Massilia–Roma (sea)."""
+    if "~" not in place:
+        return words.name("cities", place)
+    ends, _, kind = place.partition(":")
+    return f"{'–'.join(words.name('cities', end) for end in ends.split('~'))} ({words.say(f'kind.{kind}')})"
+
+
+def placed_colonist(words: Language, kind: str, place: str) -> str:
+    """A colonist by its place; only in a city its kind does not follow from that."""
+    name = place_name(words, place)
+    return name if "~" in place else f"{name} ({words.say(f'kind.{kind}')})"
+
+
+def colonist(kind: str) -> Term:
+    """A colonist of a kind, to be named."""
+    return Term("things", f"{kind}_colonist")
+
+
+def violation_text(spec: Specification, violation: Violation) -> str:
+    """What stands against a turn, as a sentence; for a clause that no sentence is written for, the facts."""
+    words = spoken(spec)
+    key = f"violation.{violation.clause}"
+    if key not in words.messages:
+        return str(violation)
+    return words.say(key, **_facts(words, spec, violation.facts))
+
+
+def _facts(words: Language, spec: Specification, facts: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: _fact(words, spec, name, value) for name, value in facts.items()}
+
+
+def _fact(words: Language, spec: Specification, name: str, value: Any) -> Any:
+    if name in TERM_FACTS:
+        return Term(TERM_FACTS[name], value)
+    if name in LIST_FACTS:
+        return [Term(LIST_FACTS[name], item) for item in value]
+    if name in CARD_FACTS:
+        return card_name(words, spec, value)
+    if name in CARD_LIST_FACTS:
+        return [card_name(words, spec, card) for card in dict.fromkeys(value)]
+    if name in PLACE_FACTS:
+        return place_name(words, value)
+    return colonist(value) if name == "kind" else value

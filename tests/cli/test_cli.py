@@ -1,0 +1,197 @@
+"""The `concordia` command as a whole: help, exit codes, and terminals of all kinds."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from concordia_ref import __version__
+from concordia_ref.cli.main import EXAMPLES as SHOWN
+from concordia_ref.cli.main import FINDINGS, FINE, USAGE, main
+from concordia_ref.spec import validation
+from tests.conftest import Command, Damaged
+
+EXAMPLES = [example for command in ("validate", "show", "bundle") for example, _ in SHOWN[command]]
+
+
+# Help
+
+
+def test_help_shows_the_commands_and_examples(concordia: Command) -> None:
+    answer = concordia("--help")
+    assert answer.code == FINE
+    for part in ("validate ", "show ", "bundle ", "concordia show map italia "):
+        assert part in answer.out
+
+
+@pytest.mark.parametrize("command", ["validate", "show", "bundle"])
+def test_every_command_explains_itself_with_examples(concordia: Command, command: str) -> None:
+    answer = concordia(command, "--help")
+    assert answer.code == FINE
+    assert f"\nexamples:\n  concordia {command}" in answer.out
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_an_example_of_the_help_works(
+    concordia: Command, damaged: Damaged, monkeypatch: pytest.MonkeyPatch, example: str
+) -> None:
+    monkeypatch.chdir(damaged.folder.parent)
+    damaged.folder.rename("my-spec")
+    _, *arguments = shlex.split(example.split(" > ")[0])
+    assert concordia(*arguments).code == FINE
+
+
+def test_the_version_is_that_of_the_package(concordia: Command) -> None:
+    assert concordia("--version").out == f"concordia {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["validate", "--help"], ["--version"]])
+def test_help_needs_no_jsonschema(arguments: list[str]) -> None:
+    code = (
+        "import sys; from concordia_ref.cli.main import main\n"
+        f"try: main({arguments!r})\n"
+        "except SystemExit: pass\n"
+        "print(sorted({'jsonschema', 'referencing'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_the_packaged_specification_is_shown_without_jsonschema() -> None:
+    code = (
+        "import sys; from concordia_ref.cli.main import main; main(['show', 'god']);print('jsonschema' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.splitlines()[-1] == "False"
+
+
+# Wrong usage
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "these arguments are missing: COMMAND; see `concordia --help`"),
+        (["show"], "these arguments are missing: KIND; see `concordia show --help`"),
+        (["validate", "--format", "xml"], "see `concordia validate --help`"),
+        (["show", "cart"], "see `concordia show --help`"),
+        (["shwo"], "see `concordia --help`"),
+        (["setup", "--players", "x"], "--players: 'x' is not a whole number; see `concordia setup --help`"),
+        (["legal", "--limit", "x"], "--limit: 'x' is not a whole number; see `concordia legal --help`"),
+        (["legal", "--limit", "0"], "--limit: must be at least 1; see `concordia legal --help`"),
+        (["demo", "--delay", "-1"], "--delay: must be a number of seconds; see `concordia demo --help`"),
+        (["conform", "--timeout", "x"], "--timeout: must be a number of seconds; see `concordia conform --help`"),
+        (["bundle", "--outptu", "x"], "unknown arguments: --outptu x; see `concordia --help`"),
+    ],
+)
+def test_a_wrong_call_is_exit_2_and_says_where_help_is(concordia: Command, arguments: list[str], message: str) -> None:
+    answer = concordia(*arguments)
+    assert (answer.code, answer.out) == (USAGE, "")
+    assert answer.err.startswith("concordia: ")
+    assert answer.err.endswith(f"{message}\n")
+
+
+@pytest.mark.parametrize("command", [["show", "god"], ["bundle"]])
+def test_a_folder_that_does_not_exist_is_exit_2(concordia: Command, command: list[str]) -> None:
+    answer = concordia(*command, "--spec", "nowhere")
+    assert (answer.code, answer.err) == (USAGE, "concordia: there is no folder 'nowhere'\n")
+
+
+def test_a_faulty_specification_is_exit_1_with_its_findings(
+    damaged: Damaged, concordia: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(damaged.folder.parent)
+    damaged.replace("goods.yaml", "price: 6", "price: 0")
+    damaged.replace("about.yaml", "year: 2013", "year: '2013'")
+    answer = concordia("show", "god", "--spec", "spec")
+    assert (answer.code, answer.out) == (FINDINGS, "")
+    assert [line.split(": ")[0] for line in answer.err.splitlines()] == ["spec/about.yaml:6:7", "spec/goods.yaml:8:17"]
+
+
+def test_a_specification_of_your_own_is_shown(damaged: Damaged, concordia: Command) -> None:
+    damaged.replace("goods.yaml", "price: 6", "price: 8")
+    assert "  wine   8 " in concordia("show", "good", "--spec", damaged.folder).out
+
+
+# As a module
+
+
+def test_python_m_runs_the_command(concordia_process: Command) -> None:
+    answer = concordia_process("--version")
+    assert (answer.code, answer.out) == (FINE, f"concordia {__version__}\n")
+
+
+def test_python_m_exits_with_the_code_of_the_command(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["concordia", "show", "god", "jupitre"])
+    with pytest.raises(SystemExit) as stop:
+        runpy.run_module("concordia_ref", run_name="__main__")
+    assert stop.value.code == USAGE
+    assert "did you mean 'jupiter'?" in capsys.readouterr().err
+
+
+# Terminals and pipes
+
+
+@pytest.mark.parametrize("arguments", [["show", "clause", "end.winner"], ["show", "map", "imperium"], ["validate"]])
+def test_a_terminal_that_knows_only_ascii_is_no_reason_to_fail(
+    concordia_process: Command, arguments: list[str]
+) -> None:
+    answer = concordia_process(*arguments, PYTHONIOENCODING="ascii")
+    assert answer.code == FINE
+    assert "Traceback" not in answer.err
+    assert answer.out.isascii()
+
+
+@pytest.mark.parametrize("kind", ["card", "god", "good", "map", "clause"])
+def test_a_narrow_terminal_is_no_reason_to_fail(concordia_process: Command, kind: str) -> None:
+    answer = concordia_process("show", kind, COLUMNS="40")
+    assert (answer.code, answer.err) == (FINE, "")
+
+
+def test_a_reader_that_has_seen_enough_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w", encoding="utf-8") as broken, monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", broken)
+        code = main(["show", "clause"])
+    assert (code, capsys.readouterr().err) == (FINE, "")
+
+
+def test_head_ends_the_output_quietly() -> None:
+    command = f"{shlex.quote(sys.executable)} -m concordia_ref show clause | head -n 1"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=True)
+    assert done.stdout.split() == ["clause", "kind", "text"]
+    assert done.stderr == ""
+
+
+def test_a_full_disk_is_exit_2(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full, monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", full)
+        code = main(["show", "clause"])
+    assert (code, capsys.readouterr().err) == (USAGE, "concordia: No space left on device\n")
+
+
+def test_a_closed_output_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", None)
+        assert main(["show", "god"]) == FINE
+        assert main(["validate", "x" * 1000]) == USAGE
+
+
+def test_an_interrupted_command_is_exit_130(concordia: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: Path) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(validation, "validate", interrupted)
+    answer = concordia("validate")
+    assert (answer.code, answer.err) == (130, "")

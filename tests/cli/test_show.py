@@ -1,0 +1,294 @@
+"""`concordia show` prints cards, gods, goods, maps and clauses in tables that can be read."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import concordia_ref
+from concordia_ref.cli.main import FINE, USAGE
+from concordia_ref.cli.show import KINDS, show
+from concordia_ref.words.map_drawing import draw
+from concordia_ref.words.tables import paragraph, table
+from tests.conftest import Command, Damaged
+
+SPEC = concordia_ref.load()
+COLLECTIONS = {
+    "card": SPEC.cards,
+    "god": SPEC.gods,
+    "good": SPEC.goods,
+    "map": SPEC.maps,
+    "clause": SPEC.clauses,
+}
+
+
+@pytest.fixture(autouse=True)
+def _wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "120")
+
+
+# Lists
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_without_an_id_all_things_of_a_kind_are_listed_in_order(concordia: Command, kind: str) -> None:
+    answer = concordia("show", kind)
+    assert answer.code == FINE
+    header, *rows = answer.out.splitlines()
+    assert header.split()[0] == kind
+    assert [row.split()[0] for row in rows if row[2] != " "] == list(COLLECTIONS[kind])
+
+
+VESTA = "1 point for every full 10 of the sum of sestertii in coins and the value of the goods"
+SATURNUS = "1 point per province with own houses, at most 12 on Imperium and 11 on Italia"
+MINERVA = "the points printed on it per own house in cities of the good of the card"
+
+
+@pytest.mark.parametrize(
+    ("kind", "row"),
+    [
+        ("card", ["prefect", "Prefect", "start", "10", "-", "Saturnus", "-", "-"]),
+        ("card", ["i_mercator", "Mercator", "I", "1", "1 wine", "Mercurius", "5", "-"]),
+        ("card", ["ii_weaver", "Weaver", "II", "1", "1 brick and 1 cloth", "Minerva", "-", "5"]),
+        ("god", ["vesta", "Vesta", "5", VESTA]),
+        ("god", ["jupiter", "Jupiter", "18", "1 point per own house outside brick cities, at most 15"]),
+        ("god", ["saturnus", "Saturnus", "17", SATURNUS]),
+        ("god", ["mercurius", "Mercurius", "10", "2 points per kind of good that own houses produce, at most 10"]),
+        ("god", ["mars", "Mars", "10", "2 points per own colonist on the board, at most 12"]),
+        ("god", ["minerva", "Minerva", "5", MINERVA]),
+        ("good", ["brick", "brick", "3", "2A 2B 3C 1D", "2", "1 sestertius and 1 food"]),
+        ("good", ["cloth", "cloth", "7", "1A 1B 1C 1D", "1", "5 sestertii and 1 brick and 1 cloth"]),
+        ("map", ["imperium", "Imperium", "3, 4 or 5", "12", "30", "44", "35"]),
+        ("map", ["italia", "Italia", "2, 3 or 4", "11", "25", "40", "23"]),
+        ("clause", ["turn.no-passing", "ban", "Nobody may pass."]),
+    ],
+)
+def test_a_row_of_a_list_says_what_the_data_say(concordia: Command, kind: str, row: list[str]) -> None:
+    rows = [re.split(r" {2,}", line.strip()) for line in concordia("show", kind).out.splitlines()]
+    assert row in rows
+
+
+# Single things
+
+
+WITHOUT_MOVING = "architect.build.without-moving"
+
+
+@pytest.mark.parametrize(
+    ("kind", "id", "parts"),
+    [
+        (
+            "card",
+            "mercator",
+            [
+                "Mercator\n",
+                "\n  v_mercator ",
+                "\n  trade\n",
+                "\n    is either sold or bought. Any stored goods may be sold. ",
+            ],
+        ),
+        ("card", "mercator", ["mercator.income.card-played  definition  What counts is the card played"]),
+        ("card", "ii_mercator", ["Mercator\n", "\n  ii_mercator "]),
+        (
+            "card",
+            "architect",
+            [
+                "\n  move and build\n",
+                " Land colonists use land\n    lines. Sea colonists use sea lines. ",
+                "house.cost.pay",
+            ],
+        ),
+        (
+            "card",
+            "prefect",
+            ["\n  have houses produce (produce)\n", "\n  collect coins (collect)\n", "praefectus-magnus.doubles"],
+        ),
+        ("card", "concordia", ["Concordia\n", "  points  7\n", "end.concordia.no-god"]),
+        ("card", "praefectus_magnus", ["Praefectus Magnus\n", "praefectus-magnus.passes"]),
+        ("god", "saturnus", ["Saturnus\n", f"  Each Saturnus card: {SATURNUS}.\n", "\n  prefect "]),
+        ("god", "saturnus", ["score.saturnus.maximum  "]),
+        ("good", "wine", ["Wine\n", "each player starts with  1\n", "specialist               Vintner\n"]),
+        ("good", "wine", ["cards that cost it       i_prefect, i_mercator"]),
+        (
+            "map",
+            "italia",
+            [
+                "Italia, players: 2, 3 or 4. Besides the start city: 11 provinces, 25 cities, "
+                "40 land lines, 23 sea lines.\n"
+            ],
+        ),
+        ("map", "italia", ["[ROMA]", "VI    Corsica      aleria      B       -  ", "cosa genua nicaea olbia\n"]),
+        ("clause", WITHOUT_MOVING, ["  The player may build without having moved any colonist.\n"]),
+        ("clause", WITHOUT_MOVING, ["kind            permission\n", "belongs to      Architect\n"]),
+        ("clause", WITHOUT_MOVING, ["sr  Serbian    ARHITEKTA (reads otherwise)\n", "cs  Czech      silent\n"]),
+        ("clause", WITHOUT_MOVING, ["pl  Polish     ARCHITEKT (only in the worked example)\n"]),
+        ("clause", "map.players", ["maps.imperium.players\n                  maps.italia.players\n"]),
+        ("clause", "card.cost", ["printed on      cards\n"]),
+    ],
+)
+def test_one_thing_is_shown_in_all_its_parts(concordia: Command, kind: str, id: str, parts: list[str]) -> None:
+    answer = concordia("show", kind, id)
+    assert answer.code == FINE
+    for part in parts:
+        assert part in answer.out
+
+
+def test_a_single_card_of_a_kind_is_shown_without_the_others(concordia: Command) -> None:
+    assert "v_mercator" not in concordia("show", "card", "ii_mercator").out
+
+
+@pytest.mark.parametrize(
+    ("kind", "id"), [(kind, id) for kind in KINDS for id in COLLECTIONS[kind]], ids=lambda value: str(value)
+)
+def test_everything_can_be_shown_on_any_terminal(monkeypatch: pytest.MonkeyPatch, kind: str, id: str) -> None:
+    for columns in ("1", "40", "300"):
+        monkeypatch.setenv("COLUMNS", columns)
+        assert show(SPEC, kind, id).strip()
+
+
+@pytest.mark.parametrize(
+    ("kind", "id", "hint"),
+    [
+        ("card", "mercater", "did you mean 'mercator'?"),
+        ("card", "iii_weaver", "did you mean 'ii_weaver'?"),
+        ("god", "jupitre", "did you mean 'jupiter'?"),
+        ("god", "Mars", "did you mean 'mars'?"),
+        ("good", "gold", "`concordia show good` lists them all"),
+        ("map", "Italy", "did you mean 'italia'?"),
+        ("clause", "architect.move.ocupied", "did you mean 'architect.move.occupied'?"),
+    ],
+)
+def test_an_unknown_id_is_exit_2_with_what_was_meant(concordia: Command, kind: str, id: str, hint: str) -> None:
+    answer = concordia("show", kind, id)
+    assert (answer.code, answer.out) == (USAGE, "")
+    assert answer.err == f"concordia: there is no {kind} {id!r}; {hint}\n"
+
+
+# Data that the printed game does not have
+
+
+@pytest.mark.parametrize(
+    ("per", "words"),
+    [
+        ("{count: cities}", "1 point per city, at most 15"),
+        ("{count: cities, owner: anyone}", "1 point per city, at most 15"),
+        ("{count: houses}", "1 point per own house, at most 15"),
+        (
+            "{count: houses, owner: anyone, city_good: {is: wine}}",
+            "1 point per house of any player in wine cities, at most 15",
+        ),
+        ("{count: provinces_with_houses, owner: anyone}", "1 point per province with houses, at most 15"),
+    ],
+)
+def test_other_formulas_are_put_into_words_too(damaged: Damaged, per: str, words: str) -> None:
+    damaged.replace("gods.yaml", "{count: houses, owner: self, city_good: {not: brick}}", per)
+    assert words in show(concordia_ref.load(damaged.folder), "god", None)
+
+
+@pytest.mark.parametrize(
+    ("per", "words"),
+    [
+        ("{count: coins}", "1 point for every full 10 of sestertii in coins\n"),
+        ("{count: houses}", "1 point per own house (÷ 10)\n"),
+        (
+            "{sum: [{count: coins}, {count: houses}]}",
+            "1 point for every full 10 of the sum of sestertii in coins and per own house\n",
+        ),
+    ],
+)
+def test_every_full_number_of_other_things_is_put_into_words_too(damaged: Damaged, per: str, words: str) -> None:
+    damaged.replace("gods.yaml", "{sum: [{count: coins}, {value_of: goods}]}", per)
+    assert words in show(concordia_ref.load(damaged.folder), "god", None)
+
+
+def test_a_list_in_another_order_is_put_into_the_same_words(damaged: Damaged) -> None:
+    before = show(SPEC, "card", "colonist")
+    assert "Each is placed in Roma\n    or in a city with an own house. " in before
+    damaged.replace("actions.yaml", "at: [start_city, own_houses]", "at: [own_houses, start_city]")
+    assert show(concordia_ref.load(damaged.folder), "card", "colonist") == before
+
+
+# JSON
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_json_without_an_id_holds_all_things_of_a_kind(concordia: Command, kind: str) -> None:
+    answer = concordia("show", kind, "--format", "json")
+    assert list(json.loads(answer.out)) == list(COLLECTIONS[kind])
+    assert answer.out.isascii()
+
+
+def test_json_of_a_good(concordia: Command) -> None:
+    assert json.loads(concordia("show", "good", "wine", "--format", "json").out) == {"id": "wine", "price": 6}
+
+
+def test_json_of_a_kind_of_card_holds_all_its_cards(concordia: Command) -> None:
+    cards = json.loads(concordia("show", "card", "consul", "--format", "json").out)
+    assert [card["id"] for card in cards] == ["ii_consul", "iii_consul", "iv_consul", "v_consul"]
+
+
+def test_json_of_a_map_holds_its_lines(concordia: Command) -> None:
+    lines = json.loads(concordia("show", "map", "italia", "--format", "json").out)["lines"]
+    assert lines["olbia~roma:sea"] == {"id": "olbia~roma:sea", "kind": "sea", "cities": ["olbia", "roma"]}
+
+
+def test_json_of_an_unknown_id_is_exit_2(concordia: Command) -> None:
+    assert concordia("show", "good", "wien", "--format", "json").code == USAGE
+
+
+# Tables and drawings
+
+
+def test_the_last_column_is_wrapped_under_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert table(["a", "text"], [["1", "word " * 10]]).splitlines() == [
+        "  a  text",
+        "  1  word word word word word word word",
+        "     word word word",
+    ]
+
+
+def test_a_table_keeps_a_readable_last_column_on_a_terminal_too_narrow_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "10")
+    _, row = table(["a", "text"], [["1", "five words of some length"]]).splitlines()
+    assert row == "  1  five words of some length"
+
+
+def test_a_paragraph_is_no_wider_than_120(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "500")
+    lines = paragraph("word " * 100).splitlines()
+    assert all(line.startswith("  word") and len(line) <= 120 for line in lines)
+
+
+@pytest.mark.parametrize("width", [80, 100, 120])
+@pytest.mark.parametrize("map_id", ["imperium", "italia"])
+def test_a_drawing_names_every_city_and_keeps_its_width(map_id: str, width: int) -> None:
+    game_map = SPEC.maps[map_id]
+    drawing = draw(game_map, width)
+    assert max(map(len, drawing.splitlines())) <= width
+    assert "[ROMA]" in drawing
+    for city in game_map.cities.values():
+        if city.letter:
+            assert f"{city.id.replace('_', ' ').title()} {city.letter}" in drawing
+
+
+def test_a_drawing_shows_land_and_sea_lines_between_the_same_cities() -> None:
+    drawing = draw(SPEC.maps["italia"], 100)
+    beside = [row for row in drawing.splitlines() if re.search(r"· ?~", row)]
+    assert len(beside) > 5
+
+
+def test_a_long_name_is_cut_short_in_the_drawing(damaged: Damaged) -> None:
+    damaged.replace("maps/italia.yaml", "olbia", "olbia" * 100)
+    damaged.replace("locales/en/terms.yaml", "  olbia:", f"  {'olbia' * 100}:")
+    drawing = draw(concordia_ref.load(damaged.folder).maps["italia"], 80)
+    assert "Olbiaolbiaolbiaolbiaolbi B" in drawing
+    assert max(map(len, drawing.splitlines())) <= 80
+
+
+def test_cities_in_one_corner_can_be_drawn_too(damaged: Damaged) -> None:
+    text = damaged.text("maps/italia.yaml")
+    damaged.write("maps/italia.yaml", re.sub(r"position: \[\d+, \d+\]", "position: [0, 0]", text))
+    assert draw(concordia_ref.load(damaged.folder).maps["italia"], 80).strip()
