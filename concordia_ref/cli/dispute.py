@@ -6,7 +6,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from concordia_ref.engine.errors import Refused
@@ -24,16 +23,15 @@ from concordia_ref.spec.disputes import (
 )
 from concordia_ref.spec.documents import read_document, read_file, write_json
 from concordia_ref.spec.errors import Malformed, unknown
-from concordia_ref.spec.loading import build, load
-from concordia_ref.spec.overlay import patched
+from concordia_ref.spec.loading import load
+from concordia_ref.suite.dispute_runs import Run, run_readings
 from concordia_ref.suite.positions import expand
-from concordia_ref.suite.scenarios import Scenario, given_state, load_scenario, under_reading
+from concordia_ref.suite.scenarios import load_scenario
 from concordia_ref.words.languages import Language, say, spoken
 from concordia_ref.words.naming import violation_text
 from concordia_ref.words.outcomes import changes_text
 from concordia_ref.words.search_keys import folded
 from concordia_ref.words.tables import paragraph, table
-from concordia_ref.words.turn_text import turn_text
 
 FINE = 0
 
@@ -53,7 +51,7 @@ def dispute(game: Game, options: argparse.Namespace) -> int:
             raise unknown("dispute", options.id, "", register.disputes)
         entry = translated(register.disputes[options.id], words)
         if options.run_scenario:
-            runs = list(run_readings(game, entry))
+            runs = list(run_readings(words, game, entry))
             _print(options, [plain(run) for run in runs], run_text(words, entry, runs))
         else:
             _print(options, plain(entry), dispute_text(game, entry))
@@ -192,52 +190,6 @@ def _place(words: Language, stance: Stance) -> str:
 
 
 # Running
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """What comes of a scenario under one reading, after its turns in words."""
-
-    reading: str
-    rulebooks: tuple[str, ...]
-    holds: bool
-    turns: tuple[str, ...]
-    outcome: str
-
-
-def run_readings(game: Game, entry: Dispute) -> Iterator[Run]:
-    """Play the scenario of a dispute under each reading that can be played."""
-    if not entry.executable:
-        raise Malformed("not-executable", dispute=entry.id, reason=entry.not_executable)
-    scenario = load_scenario(str(entry.told_apart_by))
-    for reading in entry.readings.values():
-        if reading.id == entry.ruling or reading.patch is not None:
-            played, shown = game, scenario
-            if reading.patch is not None:
-                played = Game(build(patched(plain(game.spec.data), reading.patch)))
-                shown = under_reading(scenario, reading.id)
-            turns: list[str] = []
-            outcome = _play(played, shown, turns)
-            books, holds = tuple(entry.supporters(reading.id)), reading.id == entry.ruling
-            yield Run(reading.id, books, holds, tuple(turns), outcome)
-
-
-def _play(game: Game, scenario: Scenario, turns: list[str]) -> str:
-    """What comes of a scenario; its turns are told to `turns`, up to one that is refused."""
-    before = state = given_state(game, scenario)
-    try:
-        for written in scenario.turns:
-            turn = game.turn_from_json(state, written)
-            turns.append(turn_text(spoken(game.spec), game.spec, turn))
-            state = game.play(state, turn)
-    except Refused as refused:
-        return say("change.refused", why=f"{violation_text(game.spec, refused.violations[0])} [{refused.clause}]")
-    text = changes_text(game, before, state) if scenario.turns else ""
-    if scenario.expected.scores is None and scenario.expected.winner is None:
-        return text
-    sheet = game.score(state)
-    points = ", ".join(say("change.scores", seat=player.seat, points=player.total) for player in sheet.players)
-    return say("separator").join(part for part in (text, points, say("change.wins", seat=sheet.winner)) if part)
 
 
 def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:

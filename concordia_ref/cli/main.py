@@ -665,14 +665,15 @@ def _summary(findings: Sequence[Finding], specifications: int) -> str:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from concordia_ref.cli.show import UnknownId, show, show_json
+    from concordia_ref.words.languages import spoken
+    from concordia_ref.words.show import UnknownId, show, show_json
 
     spec = _load(options)
     try:
         if options.format == "json":
             print(json.dumps(show_json(spec, options.kind, options.id), indent=2))
         else:
-            print(show(spec, options.kind, options.id))
+            print(show(spoken(spec), spec, options.kind, options.id))
     except UnknownId as error:
         raise _wrong_usage(str(error)) from None
     return FINE

@@ -7,11 +7,11 @@ import json
 import sys
 from collections.abc import Sequence
 
-from concordia_ref.cli.show import show
 from concordia_ref.engine.game import Game
 from concordia_ref.lab.trace import Traced, totals, trace, trace_json
 from concordia_ref.spec.errors import unknown
-from concordia_ref.words.languages import say
+from concordia_ref.words.languages import say, spoken
+from concordia_ref.words.show import show
 from concordia_ref.words.tables import paragraph, table
 
 FINE, GAPS = 0, 1
@@ -64,4 +64,6 @@ def _in_full(game: Game, row: Traced) -> str:
         for number, item in enumerate(found or ["-"])
     ]
     consulted = say("trace.consulted", number=row.consulted)
-    return "\n\n".join([show(game.spec, "clause", row.clause.id), table(["", ""], lines).lstrip("\n"), consulted])
+    return "\n\n".join(
+        [show(spoken(game.spec), game.spec, "clause", row.clause.id), table(["", ""], lines).lstrip("\n"), consulted]
+    )

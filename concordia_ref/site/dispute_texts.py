@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from concordia_ref.cli.dispute import run_readings
 from concordia_ref.site.unit import Unit
 from concordia_ref.spec.disputes import Dispute, Stance
+from concordia_ref.suite.dispute_runs import run_readings
 
 
 class StanceText(NamedTuple):
@@ -57,7 +57,7 @@ def stance_text(unit: Unit, entry: Dispute, stance: Stance) -> StanceText:
 def play_text(unit: Unit, dispute: str) -> PlayText:
     """The readings of a dispute in play. Playing all of them takes long, and two pages tell of it."""
     entry = unit.disputes[dispute]
-    runs = list(run_readings(unit.game, entry))
+    runs = list(run_readings(unit.words, unit.game, entry))
     usual = next(run.turns for run in runs if run.holds)
     texts = []
     for run in runs:

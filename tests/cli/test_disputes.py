@@ -9,7 +9,7 @@ from random import Random
 import pytest
 from jsonschema import Draft202012Validator
 
-from concordia_ref.cli.dispute import run_readings, run_text
+from concordia_ref.cli.dispute import run_text
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.disputes import Dispute, read_register
 from concordia_ref.spec.documents import read_document
@@ -18,6 +18,7 @@ from concordia_ref.spec.loading import build, load
 from concordia_ref.spec.overlay import patched
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
+from concordia_ref.suite.dispute_runs import run_readings
 from concordia_ref.suite.invariants import play_checked
 from concordia_ref.suite.scenarios import Scenario, differences, load_scenarios, run, under_reading
 from concordia_ref.words.languages import english
@@ -229,7 +230,7 @@ class TestCommand:
 
     @pytest.mark.parametrize("dispute", EXECUTABLE, ids=ids)
     def test_every_playable_dispute_shows_what_differs(self, dispute: Dispute) -> None:
-        runs = list(run_readings(GAME, dispute))
+        runs = list(run_readings(english(), GAME, dispute))
         assert len({run.outcome for run in runs}) > 1
         assert [run.reading for run in runs if run.holds] == [dispute.ruling]
         assert all(

@@ -9,8 +9,9 @@ import pytest
 
 import concordia_ref
 from concordia_ref.cli.main import FINE, USAGE
-from concordia_ref.cli.show import KINDS, show
+from concordia_ref.words.languages import english
 from concordia_ref.words.map_drawing import draw
+from concordia_ref.words.show import KINDS, show
 from concordia_ref.words.tables import paragraph, table
 from tests.conftest import Command, Damaged
 
@@ -145,7 +146,7 @@ def test_a_single_card_of_a_kind_is_shown_without_the_others(concordia: Command)
 def test_everything_can_be_shown_on_any_terminal(monkeypatch: pytest.MonkeyPatch, kind: str, id: str) -> None:
     for columns in ("1", "40", "300"):
         monkeypatch.setenv("COLUMNS", columns)
-        assert show(SPEC, kind, id).strip()
+        assert show(english(), SPEC, kind, id).strip()
 
 
 @pytest.mark.parametrize(
@@ -184,7 +185,7 @@ def test_an_unknown_id_is_exit_2_with_what_was_meant(concordia: Command, kind: s
 )
 def test_other_formulas_are_put_into_words_too(damaged: Damaged, per: str, words: str) -> None:
     damaged.replace("gods.yaml", "{count: houses, owner: self, city_good: {not: brick}}", per)
-    assert words in show(concordia_ref.load(damaged.folder), "god", None)
+    assert words in show(english(), concordia_ref.load(damaged.folder), "god", None)
 
 
 @pytest.mark.parametrize(
@@ -200,14 +201,14 @@ def test_other_formulas_are_put_into_words_too(damaged: Damaged, per: str, words
 )
 def test_every_full_number_of_other_things_is_put_into_words_too(damaged: Damaged, per: str, words: str) -> None:
     damaged.replace("gods.yaml", "{sum: [{count: coins}, {value_of: goods}]}", per)
-    assert words in show(concordia_ref.load(damaged.folder), "god", None)
+    assert words in show(english(), concordia_ref.load(damaged.folder), "god", None)
 
 
 def test_a_list_in_another_order_is_put_into_the_same_words(damaged: Damaged) -> None:
-    before = show(SPEC, "card", "colonist")
+    before = show(english(), SPEC, "card", "colonist")
     assert "Each is placed in Roma\n    or in a city with an own house. " in before
     damaged.replace("actions.yaml", "at: [start_city, own_houses]", "at: [own_houses, start_city]")
-    assert show(concordia_ref.load(damaged.folder), "card", "colonist") == before
+    assert show(english(), concordia_ref.load(damaged.folder), "card", "colonist") == before
 
 
 # JSON

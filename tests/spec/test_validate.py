@@ -17,13 +17,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from concordia_ref.cli.main import FINDINGS, FINE, USAGE, main
-from concordia_ref.cli.show import KINDS, show
 from concordia_ref.spec.files import LARGEST_FILE, LAYOUT, OPTIONAL
 from concordia_ref.spec.findings import Finding, SpecificationError, did_you_mean, render
 from concordia_ref.spec.loading import load
 from concordia_ref.spec.schemas import schema_findings
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.words.languages import ENGLISH, _language, speaking
+from concordia_ref.words.languages import ENGLISH, _language, english, speaking
+from concordia_ref.words.show import KINDS, show
 from tests.conftest import SPEC, Command, Damaged, finding_codes
 
 Edit = tuple[str, str]
@@ -1099,7 +1099,7 @@ def check_usable_or_refused(damaged: Damaged, name: str, content: bytes) -> None
     with suppress(SpecificationError), speaking(tag):
         spec = load(damaged.folder)
         for kind in KINDS:
-            assert show(spec, kind, None)
+            assert show(english(), spec, kind, None)
     damaged.write(name, (SPEC / name).read_bytes())
     if tag == TRANSLATION:
         # A change of an English text would be a fault of every translation.

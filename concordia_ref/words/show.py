@@ -1,17 +1,19 @@
-"""What `concordia show` prints: cards, gods, goods, maps and clauses, from the data."""
+"""Cards, gods, goods, maps and clauses as text for the terminal, from the data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from concordia_ref.spec.bundle import plain
 from concordia_ref.spec.findings import did_you_mean
 from concordia_ref.spec.model import Amounts, Card, Clause, God, Good, LineKind, Map, Place, Specification
-from concordia_ref.words.languages import Said, Term, say, spoken
+from concordia_ref.words.languages import Language, Term
 from concordia_ref.words.map_drawing import draw
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 from concordia_ref.words.tables import paragraph, table, terminal_width
 
+DrawTable = Callable[[Sequence[str], Iterable[Sequence[str]]], str]
 KINDS = ("card", "god", "good", "map", "clause")
 
 
@@ -19,9 +21,9 @@ class UnknownId(ValueError):
     """There is nothing of this kind under this id; the message says what was probably meant."""
 
 
-def show(spec: Specification, kind: str, id: str | None) -> str:
+def show(language: Language, spec: Specification, kind: str, id: str | None, draw: DrawTable = table) -> str:
     """One thing in all its parts, or a list of all things of its kind."""
-    words = _Words(spec)
+    words = _Words(language, spec, draw)
     if id is None:
         lists: dict[str, Callable[[_Words, Iterable[Any]], str]] = {
             "card": _cards,
@@ -47,9 +49,6 @@ def show(spec: Specification, kind: str, id: str | None) -> str:
 
 def show_json(spec: Specification, kind: str, id: str | None) -> Any:
     """The same as plain data, for programs."""
-    # Imported here because a person, who asks more often, waits for it too.
-    from concordia_ref.spec.bundle import plain
-
     return plain(_collection(spec, kind) if id is None else find(spec, kind, id))
 
 
@@ -61,8 +60,8 @@ def find(spec: Specification, kind: str, id: str) -> Any:
             things[card.kind] = [other for other in spec.cards.values() if other.kind == card.kind]
         things |= {"concordia": [], "praefectus_magnus": []}
     if id not in things:
-        hint = did_you_mean(id, things) or say("hint.list-them", kind=kind)
-        raise UnknownId(f"{say('malformed.unknown-id', what=Said(f'what.{kind}'), value=repr(id))}; {hint}")
+        hint = did_you_mean(id, things) or f"`concordia show {kind}` lists them all"
+        raise UnknownId(f"there is no {kind} {id!r}; {hint}")
     return things[id]
 
 
@@ -78,12 +77,13 @@ def _collection(spec: Specification, kind: str) -> Mapping[str, Any]:
 
 
 class _Words:
-    """The specification, and its words in the language that is spoken."""
+    """The specification, its words in a language, and how a table is drawn."""
 
-    def __init__(self, spec: Specification) -> None:
+    def __init__(self, language: Language, spec: Specification, draw: DrawTable) -> None:
         self.spec = spec
-        self.language = spoken(spec)
-        self.name = self.language.name
+        self.language = language
+        self.name = language.name
+        self.table = draw
 
     def __call__(self, key: str, **facts: Any) -> str:
         return self.language.say(key, **facts)
@@ -124,7 +124,7 @@ def _cards(words: _Words, cards: Iterable[Card]) -> str:
         ]
         for card in cards
     ]
-    return table(header, rows)
+    return words.table(header, rows)
 
 
 def _in_the_box(words: _Words, card: Card) -> int:
@@ -156,7 +156,7 @@ def _gods(words: _Words, gods: Iterable[God]) -> str:
     for god in gods:
         cards = sum(_in_the_box(words, card) for card in _cards_of(words, god))
         rows.append([god.id, words.name("gods", god.id), str(cards), formula(words.language, god)])
-    return table(words.header("god", "name", "cards", "worth"), rows)
+    return words.table(words.header("god", "name", "cards", "worth"), rows)
 
 
 def _god(words: _Words, god: God) -> str:
@@ -187,7 +187,7 @@ def _goods(words: _Words, goods: Iterable[Good]) -> str:
         ]
         for good in goods
     ]
-    return table(words.header("good", "name", "price", "tokens", "marker-coins", "house-cost"), rows)
+    return words.table(words.header("good", "name", "price", "tokens", "marker-coins", "house-cost"), rows)
 
 
 def _good(words: _Words, good: Good) -> str:
@@ -224,7 +224,7 @@ def _maps(words: _Words, maps: Iterable[Map]) -> str:
         ]
         for m in maps
     ]
-    return table(words.header("map", "name", "players", "provinces", "cities", "land-lines", "sea-lines"), rows)
+    return words.table(words.header("map", "name", "players", "provinces", "cities", "land-lines", "sea-lines"), rows)
 
 
 def _map(words: _Words, game_map: Map) -> str:
@@ -249,7 +249,7 @@ def _map(words: _Words, game_map: Map) -> str:
     )
     header = words.header("", "province", "city", "letter", "by-land", "by-sea")
     drawing = draw(game_map, max(terminal_width(), 80))
-    return "\n\n".join([paragraph(title, 0), f"{drawing}\n{words('show.legend')}", table(header, rows)])
+    return "\n\n".join([paragraph(title, 0), f"{drawing}\n{words('show.legend')}", words.table(header, rows)])
 
 
 def _lines(game_map: Map) -> tuple[int, int]:
@@ -262,7 +262,7 @@ def _lines(game_map: Map) -> tuple[int, int]:
 
 def _clauses(words: _Words, clauses: Iterable[Clause]) -> str:
     rows = [[clause.id, words(f"value.kind.{clause.kind}"), words.clause(clause.id)] for clause in clauses]
-    return table(words.header("clause", "kind", "text"), rows)
+    return words.table(words.header("clause", "kind", "text"), rows)
 
 
 def _rules(words: _Words, clauses: Iterable[Clause]) -> str:
@@ -286,7 +286,7 @@ def _clause(words: _Words, clause: Clause) -> str:
             clause.id,
             paragraph(words.clause(clause.id)),
             table(["", ""], facts).lstrip("\n"),
-            f"{words('show.in-the-rulebooks')}\n\n{table(words.header('', 'language', 'place'), places)}",
+            f"{words('show.in-the-rulebooks')}\n\n{words.table(words.header('', 'language', 'place'), places)}",
         ]
     )
 
