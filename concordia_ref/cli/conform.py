@@ -182,7 +182,7 @@ def _done_before(file: Path, game: Game, options: argparse.Namespace) -> Mapping
                 verdict = Verdict(line["scenario"], line["outcome"], tuple(line["details"]), line["stderr"])
                 found.setdefault(commands[line["implementation"]], {})[verdict.case] = verdict
     except (ValueError, KeyError, TypeError) as error:
-        raise Malformed("report", file=str(file), problem=str(error)) from None
+        raise Malformed("report", f"{file} cannot be resumed: {error}") from None
     return found
 
 

@@ -213,7 +213,7 @@ def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:
 def settle(register: Register, options: argparse.Namespace) -> None:
     """Say under which editions a turn is legal, and what it yields in each."""
     if not options.turn or not options.state:
-        raise Malformed("turn-and-state")
+        raise Malformed("turn-and-state", "--turn and --state belong together: name the turn and the position")
     written = read_document(options.turn) if options.turn.lstrip().startswith("{") else options.turn
     data = read_document(read_file(options.state, sys.stdin))
     outcomes: dict[str, list[str]] = {}

@@ -166,7 +166,7 @@ def _difference(adapter: AdapterProcess, can: Capabilities, options: argparse.Na
         entries = json.loads(read_file(options.report, sys.stdin))
         found = [difference_from(entry) for entry in entries]
     except (ValueError, KeyError, TypeError) as error:
-        raise Malformed("report", file=options.report, problem=str(error)) from None
+        raise Malformed("report", f"{options.report} cannot be resumed: {error}") from None
     return next((entry for entry in found if options.game in (None, entry.number)), None)
 
 
@@ -218,7 +218,8 @@ def _tables(options: argparse.Namespace, can: Capabilities | None) -> list[Table
     wanted = {"map": options.map, "players": options.players, "interim": options.interim}
     found = tables({key: value for key, value in wanted.items() if value is not None}, can, editions)
     if not found:
-        raise Malformed("fuzz.no-table")
+        message = "no table fits: look at --map, --players, --edition and --interim, and at what the adapter declares"
+        raise Malformed("fuzz.no-table", message)
     return found
 
 

@@ -74,7 +74,7 @@ def _check(folder: Path, wanted: Sequence[str]) -> int:
 
 def _import(folder: Path, data: Mapping[str, Any], tag: str, names: Sequence[str]) -> None:
     if len(names) != 1:
-        raise Malformed("i18n.no-file")
+        raise Malformed("i18n.no-file", "name the language and the file to read")
     text = read_file(names[0], sys.stdin)
     found = from_csv(text) if names[0].endswith(".csv") else from_po(text, tag)
     texts, marks = merged(data, tag, found)

@@ -82,7 +82,8 @@ def _named(options: argparse.Namespace) -> list[str]:
     """The golden files that are named."""
     for name in options.names:
         if name not in golden_names():
-            raise Malformed("perft.no-golden", name=repr(name), known=", ".join(golden_names()))
+            known = ", ".join(golden_names())
+            raise Malformed("perft.no-golden", f"there is no golden file {name!r}; there are {known}")
     return list(options.names)
 
 

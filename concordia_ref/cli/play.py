@@ -18,8 +18,8 @@ from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.documents import read_document, read_file, write_json
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.words.languages import Said, say, spoken
-from concordia_ref.words.naming import violation_text
+from concordia_ref.words.languages import say, spoken
+from concordia_ref.words.naming import malformed_text, violation_text
 from concordia_ref.words.sheet import sheet_text
 from concordia_ref.words.tabletop import position_text
 
@@ -35,10 +35,10 @@ def guarded(command: Any, game: Game, options: argparse.Namespace) -> int:
         return REFUSED
     except Malformed as error:
         if getattr(options, "format", "text") == "json":
-            fault = {"code": error.code, "pointer": error.pointer, "message": str(error)}
+            fault = {"code": error.code, "pointer": error.pointer, "message": malformed_text(spoken(game.spec), error)}
             print(json.dumps({"malformed": fault}, indent=2, ensure_ascii=False))
         else:
-            print(f"concordia: {error}", file=sys.stderr)
+            print(f"concordia: {malformed_text(spoken(game.spec), error)}", file=sys.stderr)
         return UNUSABLE
     except BrokenPipeError:
         # The reader, such as `head`, has seen enough: that is no fault of the input.
@@ -101,7 +101,7 @@ def legal(game: Game, options: argparse.Namespace) -> int:
     hand = list(dict.fromkeys(state.players[state.to_play].hand))
     cards = [card for card in hand if options.card in (None, card)]
     if not cards:
-        raise Malformed("unknown-id", what=Said("what.card-in-hand"), value=repr(options.card))
+        raise Malformed("unknown-id", f"there is no card in the hand {options.card!r}")
     listed: dict[str, list[Turn]] = {}
     for card in cards:
         listed[card] = list(islice(game.turns(state).with_card(card), options.limit + 1))

@@ -53,7 +53,10 @@ def simulate(_: Game, options: argparse.Namespace) -> int:
 def _settings(options: argparse.Namespace) -> Settings:
     kinds = options.players_are.split(",")
     if len(kinds) not in (1, options.players):
-        raise Malformed("simulate.players-are", players=options.players, found=len(kinds))
+        message = (
+            f"--players-are names {len(kinds)} players for {options.players} seats; name one for all, or one for each"
+        )
+        raise Malformed("simulate.players-are", message)
     players_are = tuple(kinds * options.players if len(kinds) == 1 else kinds)
     rulesets = chosen_rulesets(options.editions or [], options.readings or [])
     settings = Settings(rulesets, options.map, players_are, options.interim, options.seed)

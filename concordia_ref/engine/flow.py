@@ -26,7 +26,6 @@ from concordia_ref.engine.verbs import (
     trade_goods,
 )
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.words.speech import Said, say
 
 
 class Names(dict[str, str]):
@@ -86,6 +85,15 @@ ARRANGED: dict[str, Callable[[Draft, Sequence[Choice]], Sequence[Choice]]] = {
 OPTIONAL = {do for do, verb in CHOOSERS.items() if verb.OPTIONAL}
 DO_OF = Names({kind: do for do, verb in CHOOSERS.items() for kind in verb.KINDS})
 BEGINNING = (play_card.STEP,)
+# What a written turn does not say, by what the verb requires.
+MISSING = {
+    "card": "which card is played",
+    "choice": "which alternative of the card",
+    "province": "which province",
+    "praefectus-magnus": "whether the Praefectus Magnus is used",
+    "any": "which goods pay for the question marks (any)",
+    "keep": "which goods are kept",
+}
 
 
 def begin(rules: Rules, state: State) -> Draft:
@@ -165,7 +173,8 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
     if written:
         kind = next(iter(written.values()))[0][0]
         pointer = next(pointer for choice, pointer in turn.written() if choice[0] == kind)
-        raise Malformed("not-for-this-card", pointer, card=turn.card, value=repr(KEY_OF.get(kind, kind)))
+        message = f"a turn with {turn.card} has no part {KEY_OF.get(kind, kind)!r}"
+        raise Malformed("not-for-this-card", message, pointer)
     return draft
 
 
@@ -184,8 +193,8 @@ def _leave(draft: Draft, do: str, violations: list[Violation]) -> None:
         if violations:
             raise Refused(violations)
         copied = [choice for choice in draft.choices if choice[0] == "copy"]
-        hint = say("seat", seat=options(draft)[0][1]) if needed == "keep" else ""
-        raise Malformed("incomplete", "/as" * len(copied), hint, what=Said(f"missing.{needed}"))
+        hint = f"seat {options(draft)[0][1]}" if needed == "keep" else ""
+        raise Malformed("incomplete", f"the turn does not say {MISSING[needed]}", "/as" * len(copied), hint)
     if do in AGAINST_STOPPING:
         violations += AGAINST_STOPPING[do](draft)
     FINISH[do](draft)

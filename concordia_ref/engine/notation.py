@@ -50,7 +50,7 @@ def from_notation(line: str) -> dict[str, Any]:
     """
     line = " ".join(line.split())
     if line.count(" copies ") > DEEPEST_COPY:
-        raise Malformed("too-deep", most=DEEPEST_COPY)
+        raise Malformed("too-deep", f"a card is copied through more than {DEEPEST_COPY} others")
     if match := re.fullmatch(_SEAT, line):
         return {"seat": int(match["seat"]), **_read_turn(match["turn"])}
     return _read_turn(line)
@@ -64,14 +64,14 @@ def _read_turn(line: str) -> dict[str, Any]:
     head, *parts = [part.strip() for part in line.split(";")]
     match = re.fullmatch(_HEAD, head)
     if match is None:
-        raise Malformed("notation.head", head=repr(head))
+        raise _no_turn("head", f"{head!r} is not a card, or a card and one of its alternatives")
     turn: dict[str, Any] = {key: value for key, value in match.groupdict().items() if value}
     for part in parts:
         word, _, rest = part.partition(" ")
         if word not in _WORDS or not rest:
-            raise Malformed("notation.part", part=repr(part), words=", ".join(_WORDS))
+            raise _no_turn("part", f"{part!r} does not begin with one of {', '.join(_WORDS)}")
         if _WORDS[word] in turn:
-            raise Malformed("notation.part-twice", part=word)
+            raise _no_turn("part-twice", f"the part {word} stands twice")
         turn[_WORDS[word]] = _read(word, rest)
     return turn
 
@@ -116,12 +116,12 @@ def _read(word: str, text: str) -> Any:
     match word:
         case "magnus":
             if text not in ("yes", "no"):
-                raise Malformed("notation.yes-or-no", text=repr(text))
+                raise _no_turn("yes-or-no", f"{text!r} must be yes or no")
             return text == "yes"
         case "move":
             moves = [[end.strip() for end in move.split(">")] for move in text.split(",")]
             if any(len(move) != 2 for move in moves):
-                raise Malformed("notation.moves", text=repr(text))
+                raise _no_turn("moves", f"{text!r} is not a list of moves such as sea@roma > massilia~roma:sea")
             return [{"colonist": colonist, "to": place} for colonist, place in moves]
         case "place" | "build" | "cards":
             return [item.strip() for item in text.split(",")]
@@ -131,7 +131,7 @@ def _read(word: str, text: str) -> Any:
             by_seat: dict[str, dict[str, int]] = {}
             for seat, _, goods in (entry.partition(":") for entry in text.split("/")):
                 if seat.strip() in by_seat:
-                    raise Malformed("notation.twice", item=seat.strip(), text=repr(text))
+                    raise _no_turn("twice", f"{seat.strip()} stands twice in {text!r}")
                 by_seat[seat.strip()] = _read_amounts(goods)
             return by_seat
         case _:
@@ -145,8 +145,12 @@ def _read_amounts(text: str) -> dict[str, int]:
     for amount in text.split(","):
         match = re.fullmatch(_AMOUNT, amount)
         if match is None:
-            raise Malformed("notation.amount", text=repr(amount.strip()))
+            raise _no_turn("amount", f"{amount.strip()!r} is not an amount of goods, such as 3 wine")
         if match["good"] in goods:
-            raise Malformed("notation.twice", item=match["good"], text=repr(text))
+            raise _no_turn("twice", f"{match['good']} stands twice in {text!r}")
         goods[match["good"]] = int(match["number"])
     return goods
+
+
+def _no_turn(code: str, why: str) -> Malformed:
+    return Malformed(f"notation.{code}", f"this is no turn: {why}")

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 from concordia_ref.engine.setup import Draws, draw, set_up
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn, turn_reader
-from concordia_ref.spec.errors import Malformed, TurnError
-from concordia_ref.words.speech import Said
+from concordia_ref.spec.errors import Malformed, TurnError, of_type, wrong_type
 
 if TYPE_CHECKING:
     from concordia_ref.engine.game import Game
@@ -85,36 +84,37 @@ def record_from_json(game: Game, data: Any) -> Record:
     keys = ("format", "format_version", "specification", "edition", "map", "players", "interim", "draws", "turns")
     entry = _object(data, "", keys)
     if entry["format"] != FORMAT:
-        raise Malformed("type", "/format", wanted=repr(FORMAT), found=repr(entry["format"]))
-    if _typed(entry["format_version"], int, "/format_version") != FORMAT_VERSION:
-        raise Malformed("version", "/format_version", found=entry["format_version"], wanted=FORMAT_VERSION)
+        raise wrong_type(repr(FORMAT), entry["format"], "/format")
+    if of_type(int, entry["format_version"], "/format_version") != FORMAT_VERSION:
+        raise _other_version(entry["format_version"], FORMAT_VERSION, "/format_version")
     if entry["specification"] != game.spec.version:
-        raise Malformed("version", "/specification", found=entry["specification"], wanted=game.spec.version)
+        raise _other_version(entry["specification"], game.spec.version, "/specification")
     if entry["edition"] != game.spec.edition:
-        raise Malformed("other-edition", "/edition", found=repr(entry["edition"]), wanted=repr(game.spec.edition))
+        message = f"this game is played by the edition {entry['edition']!r}, not by {game.spec.edition!r}"
+        raise Malformed("other-edition", f"{message}; name it with --edition", "/edition")
     drawn = _object(entry["draws"], "/draws", ("first_player", "city_goods", "stack"))
     draws = Draws(
-        first_player=_typed(drawn["first_player"], int, "/draws/first_player"),
+        first_player=of_type(int, drawn["first_player"], "/draws/first_player"),
         city_goods={
-            city: _typed(good, str, f"/draws/city_goods/{city}")
-            for city, good in _typed(drawn["city_goods"], dict, "/draws/city_goods").items()
+            city: of_type(str, good, f"/draws/city_goods/{city}")
+            for city, good in of_type(dict, drawn["city_goods"], "/draws/city_goods").items()
         },
         stack=tuple(
-            _typed(card, str, f"/draws/stack/{place}")
-            for place, card in enumerate(_typed(drawn["stack"], list, "/draws/stack"))
+            of_type(str, card, f"/draws/stack/{place}")
+            for place, card in enumerate(of_type(list, drawn["stack"], "/draws/stack"))
         ),
     )
     record = Record(
         specification=entry["specification"],
         edition=entry["edition"],
-        map=_typed(entry["map"], str, "/map"),
-        players=_typed(entry["players"], int, "/players"),
-        interim=_typed(entry["interim"], bool, "/interim"),
+        map=of_type(str, entry["map"], "/map"),
+        players=of_type(int, entry["players"], "/players"),
+        interim=of_type(bool, entry["interim"], "/interim"),
         draws=draws,
     )
     read = turn_reader(game.rules, start(game, record))
     turns = []
-    for number, written in enumerate(_typed(entry["turns"], list, "/turns")):
+    for number, written in enumerate(of_type(list, entry["turns"], "/turns")):
         try:
             turns.append(read(written))
         except Malformed as error:
@@ -124,17 +124,15 @@ def record_from_json(game: Game, data: Any) -> Record:
 
 
 def _object(value: Any, at: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
-    entry: Mapping[str, Any] = _typed(value, dict, at)
+    entry: Mapping[str, Any] = of_type(dict, value, at)
     for key in entry:
         if key not in keys:
-            raise Malformed("unknown-key", at, value=repr(key))
+            raise Malformed("unknown-key", f"unknown key {key!r}", at)
     for key in keys:
         if key not in entry:
-            raise Malformed("missing-key", at, value=repr(key))
+            raise Malformed("missing-key", f"the key {key!r} is missing", at)
     return entry
 
 
-def _typed(value: Any, wanted: type, at: str) -> Any:
-    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-        raise Malformed("type", at, wanted=Said(f"type.{wanted.__name__}"), found=repr(value))
-    return value
+def _other_version(found: object, wanted: object, at: str) -> Malformed:
+    return Malformed("version", f"this is version {found} of the format; this program reads version {wanted}", at)

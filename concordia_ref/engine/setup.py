@@ -81,30 +81,36 @@ def check_table(rules: Rules, map_id: str, players: int) -> None:
         raise unknown("map", map_id, "/map", rules.boards)
     allowed = rules.boards[map_id].map.players
     if players not in allowed:
-        raise Malformed("draws.players", "/players", map=map_id, allowed=allowed, players=players)
+        *others, last = map(str, allowed)
+        listed = f"{', '.join(others)} or {last}" if others else last
+        message = f"{map_id} is for {listed} players, not for {players} (map.players)"
+        raise Malformed("draws.players", message, "/players")
 
 
 def check_draws(rules: Rules, map_id: str, players: int, draws: Draws) -> None:
     """Refuse draws that cannot happen: another first player, other tokens or cards than there are."""
     board, setup = rules.boards[map_id], rules.spec.setup
     if not 0 <= draws.first_player < players:
-        raise Malformed("draws.seat", "/draws/first_player", seat=draws.first_player)
+        raise Malformed("draws.seat", f"there is no seat {draws.first_player}", "/draws/first_player")
     if set(draws.city_goods) != set(board.cities):
         wrong = sorted(set(draws.city_goods) ^ set(board.cities))
-        raise Malformed("draws.cities", "/draws/city_goods", cities=", ".join(wrong))
+        raise Malformed("draws.cities", f"missing or unknown cities: {', '.join(wrong)}", "/draws/city_goods")
     for letter, bag in setup.city_tokens.items():
         cities = [city for city in board.cities if board.map.cities[city].letter == letter]
         drawn = Counter(draws.city_goods[city] for city in cities)
         if cities and drawn != Counter(bag):
-            raise Malformed("draws.city-tokens", "/draws/city_goods", letter=letter)
+            message = f"the cities of letter {letter} hold other goods than its tokens (setup.city-tokens)"
+            raise Malformed("draws.city-tokens", message, "/draws/city_goods")
     place = 0
     for deck in setup.decks[players]:
         cards = rules.spec.decks[deck]
         if sorted(draws.stack[place : place + len(cards)]) != sorted(cards):
-            raise Malformed("draws.deck", "/draws/stack", place=place + 1, deck=deck)
+            message = f"the cards from place {place + 1} on are not those of deck {deck} (setup.stack)"
+            raise Malformed("draws.deck", message, "/draws/stack")
         place += len(cards)
     if place != len(draws.stack):
-        raise Malformed("draws.stack", "/draws/stack", found=len(draws.stack), wanted=place)
+        message = f"the number of cards is {len(draws.stack)}, not {place}"
+        raise Malformed("draws.stack", message, "/draws/stack")
 
 
 def _below(random: Random, limit: int) -> int:

@@ -12,25 +12,40 @@ from concordia_ref.engine.ending import houses_count, last_turns
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import Colonist, Player, State
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.spec.findings import did_you_mean
+from concordia_ref.spec.findings import closest
 from concordia_ref.spec.model import COLONIST_KINDS, LineKind, Step
-from concordia_ref.words.languages import Said, say
 
 # Stands for a key that is missing: that was noted once, and its value is passed over.
 _MISSING: Any = object()
 
 
 class Problem(NamedTuple):
-    """One fault of a state: where it is, as a JSON pointer, and what is wrong."""
+    """One fault of a state: where it is, as a JSON pointer, what is wrong, and the facts.
+
+    The facts are plain values: `what` is a kind of id, `wanted` the name of a type or a choice of words, and `meant`
+    the word that a misspelt one probably stands for.
+
+    >>> print(Problem("/map", "unknown-id", {"what": "map", "value": "'imperum'", "meant": "imperium"}))
+    /map: unknown-id (what map, value 'imperum', meant imperium)
+    """
 
     pointer: str
     code: str
     facts: Mapping[str, Any]
-    hint: str = ""
 
     def __str__(self) -> str:
-        text = say(f"problem.{self.code}", **self.facts)
-        return f"{self.pointer or '/'}: {text}" + (f"; {self.hint}" if self.hint else "")
+        facts = ", ".join(f"{name} {value}" for name, value in self.facts.items())
+        text = f"{self.code} ({facts})" if facts else self.code
+        return f"{self.pointer}: {text}" if self.pointer else text
+
+
+class ImpossibleState(Malformed):
+    """A state that cannot occur in a game; `problems` lists everything that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        message = "the state has faults: " + "\n".join(map(str, self.problems))
+        super().__init__("state", message, self.problems[0].pointer)
 
 
 def state_to_json(rules: Rules, state: State) -> dict[str, Any]:
@@ -64,12 +79,11 @@ def _player_to_json(rules: Rules, player: Player) -> dict[str, Any]:
 
 
 def state_from_json(rules: Rules, data: Any) -> State:
-    """Read a state; `Malformed` lists every problem."""
+    """Read a state; `ImpossibleState` lists every problem."""
     reader = _Reader(rules)
     state = reader.state(data)
     if reader.problems or state is None:
-        listed = "\n".join(map(str, reader.problems))
-        raise Malformed("state", reader.problems[0].pointer, problems=listed)
+        raise ImpossibleState(reader.problems)
     return state
 
 
@@ -103,8 +117,8 @@ class _Reader:
         self.rules = rules
         self.problems: list[Problem] = []
 
-    def note(self, pointer: str, code: str, hint: str = "", **facts: Any) -> None:
-        self.problems.append(Problem(pointer, code, facts, hint))
+    def note(self, pointer: str, code: str, **facts: Any) -> None:
+        self.problems.append(Problem(pointer, code, facts))
 
     def state(self, data: Any) -> State | None:
         top = self.mapping(data, "", self.KEYS)
@@ -168,11 +182,11 @@ class _Reader:
         if value is _MISSING:
             return {}
         if not isinstance(value, dict):
-            self.note(at, "type", wanted=Said("type.dict"), found=repr(value))
+            self.note(at, "type", wanted="dict", found=repr(value))
             return {}
         for key in value:
             if key not in keys:
-                self.note(at, "unknown-key", did_you_mean(str(key), keys), value=repr(key))
+                self.note(at, "unknown-key", value=repr(key), **_meant(str(key), keys))
         for key in keys if required else ():
             if key not in value:
                 self.note(at, "missing-key", value=repr(key))
@@ -182,18 +196,18 @@ class _Reader:
         if isinstance(value, list):
             return value
         if value is not _MISSING:
-            self.note(at, "type", wanted=Said("type.list"), found=repr(value))
+            self.note(at, "type", wanted="list", found=repr(value))
         return []
 
     def id(self, what: str, value: Any, at: str, known: Iterable[str]) -> str | None:
         if value is _MISSING:
             return None
         if not isinstance(value, str):
-            self.note(at, "type", wanted=Said("type.str"), found=repr(value))
+            self.note(at, "type", wanted="str", found=repr(value))
         elif value not in known and what == "side":
             self.note(at, "type", wanted=" / ".join(known), found=repr(value))
         elif value not in known:
-            self.note(at, "unknown-id", did_you_mean(value, known), what=Said(f"what.{what}"), value=repr(value))
+            self.note(at, "unknown-id", what=what, value=repr(value), **_meant(value, known))
         else:
             return value
         return None
@@ -202,7 +216,7 @@ class _Reader:
         if value is _MISSING:
             return 0
         if not isinstance(value, int) or isinstance(value, bool):
-            self.note(at, "type", wanted=Said("type.int"), found=repr(value))
+            self.note(at, "type", wanted="int", found=repr(value))
             return 0
         if value < 0:
             self.note(at, "negative", value=value)
@@ -212,7 +226,7 @@ class _Reader:
         if value is _MISSING or (value is None and nobody):
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            self.note(at, "type", wanted=Said("type.seat"), found=repr(value))
+            self.note(at, "type", wanted="seat", found=repr(value))
         elif value not in seats:
             self.note(at, "seat", value=value)
         else:
@@ -347,7 +361,7 @@ class _Reader:
             self.note("/concordia", "concordia")
         elif holder is None or last is None:
             for code, facts in reasons:
-                self.note("/concordia", code, "", **facts)
+                self.note("/concordia", code, **facts)
             if state.to_play is None:
                 self.note("/to_play", "over")
         else:
@@ -369,6 +383,11 @@ class _Reader:
         for seat, player in enumerate(state.players):
             if len(player.houses) >= triggers.houses_built and houses_count(self.rules, state, seat):
                 yield "concordia-late-houses", {"seat": seat, "houses": len(player.houses)}
+
+
+def _meant(value: str, known: Iterable[str]) -> dict[str, str]:
+    word = closest(value, known)
+    return {"meant": word} if word else {}
 
 
 def _step(rules: Rules, verb: str) -> Step:

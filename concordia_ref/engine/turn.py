@@ -18,10 +18,9 @@ from concordia_ref.engine.draft import Choice
 from concordia_ref.engine.errors import DEEPEST_COPY
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import State, made_of
-from concordia_ref.spec.errors import Malformed, unknown
+from concordia_ref.spec.errors import Malformed, of_type, unknown
 from concordia_ref.spec.findings import did_you_mean
 from concordia_ref.spec.model import COLONIST_KINDS
-from concordia_ref.words.speech import Said
 
 # The parts of a turn besides the card, in the order in which they are written.
 PARTS = (
@@ -49,6 +48,8 @@ KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "pu
 # Kinds of choices that are written one after the other in a list, or each under what was chosen.
 LISTED = ("place", "move", "build", "purchase")
 MAPPED = ("sell", "buy", "any", "keep")
+# What a message calls an id, where that is not the kind of the id.
+NOUNS = {"place": "line or city"}
 
 
 class Turn(NamedTuple):
@@ -156,7 +157,7 @@ class _Reader:
     def turn(self, data: Any) -> Turn:
         """A turn from plain JSON; `Malformed` says what is wrong with it and where."""
         if type(data) is not dict:
-            self.of_type(dict, data, "")
+            of_type(dict, data, "")
         turn: Mapping[str, Any] = data
         self.choices, seat = [], None
         if "seat" in turn:
@@ -184,7 +185,7 @@ class _Reader:
         for part in parts:
             self.readers[part](turn, at)
         if "as" in turn and "copies" not in turn:
-            raise Malformed("missing-key", at, value="'copies'")
+            raise Malformed("missing-key", "the key 'copies' is missing", at)
 
     def read_choice(self, turn: Mapping[str, Any], at: str) -> None:
         self.choices.append(("choice", self.id("alternative", turn["choice"], at, "/choice")))
@@ -193,7 +194,7 @@ class _Reader:
         self.choices.append(("province", self.id("province", turn["province"], at, "/province")))
 
     def read_praefectus_magnus(self, turn: Mapping[str, Any], at: str) -> None:
-        used = self.of_type(bool, turn["praefectus_magnus"], f"{at}/praefectus_magnus")
+        used = of_type(bool, turn["praefectus_magnus"], f"{at}/praefectus_magnus")
         self.choices.append(("magnus", used))
 
     def read_place(self, turn: Mapping[str, Any], at: str) -> None:
@@ -230,7 +231,7 @@ class _Reader:
     def read_keep(self, turn: Mapping[str, Any], at: str) -> None:
         thrown = self.mapping(turn.get("discard", {}), f"{at}/discard")
         for key, goods in self.mapping(turn["keep"], f"{at}/keep").items():
-            seat = self.written_seat(self.of_type(str, key, f"{at}/keep"), f"{at}/keep/{key}")
+            seat = self.written_seat(of_type(str, key, f"{at}/keep"), f"{at}/keep/{key}")
             kept = tuple(self.amounts(goods, f"{at}/keep/{key}"))
             thrown_away = tuple(self.amounts(thrown.get(key, {}), f"{at}/discard/{key}"))
             self.choices.append(("keep", seat, kept, thrown_away))
@@ -238,17 +239,18 @@ class _Reader:
     def read_discard(self, turn: Mapping[str, Any], at: str) -> None:
         for key in self.mapping(turn["discard"], f"{at}/discard"):
             if key not in self.mapping(turn.get("keep", {}), f"{at}/discard"):
-                raise Malformed("incomplete", f"{at}/discard/{key}", what=Said("missing.keep"))
+                raise Malformed("incomplete", "the turn does not say which goods are kept", f"{at}/discard/{key}")
 
     def read_copies(self, turn: Mapping[str, Any], at: str) -> None:
         seat = self.seat(turn["copies"], f"{at}/copies")
         if at.count("/as") >= DEEPEST_COPY:
-            raise Malformed("too-deep", f"{at}/copies", most=DEEPEST_COPY)
+            raise Malformed("too-deep", f"a card is copied through more than {DEEPEST_COPY} others", f"{at}/copies")
         written = self.value(turn, "as", at)
         for key in turn:
             if key not in ("card", "copies", "as"):
                 # What is done with the copied card stands beside that card.
-                raise Malformed("not-for-this-card", f"{at}/{key}", card=turn["card"], value=repr(key))
+                message = f"a turn with {turn['card']} has no part {key!r}"
+                raise Malformed("not-for-this-card", message, f"{at}/{key}")
         here = f"{at}/as"
         copied = self.mapping(written, here)
         self.choices.append(("copy", seat, self.id("card", self.value(copied, "card", here), here, "/card")))
@@ -257,37 +259,32 @@ class _Reader:
     def only(self, turn: Mapping[str, Any], keys: Collection[str], at: str) -> None:
         for key in turn:
             if key not in keys:
-                raise Malformed("unknown-key", at, did_you_mean(str(key), keys), value=repr(key))
+                raise Malformed("unknown-key", f"unknown key {key!r}", at, did_you_mean(str(key), keys))
 
     def value(self, turn: Mapping[str, Any], key: str, at: str) -> Any:
         if key not in turn:
-            raise Malformed("missing-key", at, value=repr(key))
+            raise Malformed("missing-key", f"the key {key!r} is missing", at)
         return turn[key]
-
-    def of_type(self, wanted: type, value: Any, at: str) -> Any:
-        if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
-            raise Malformed("type", at, wanted=Said(f"type.{wanted.__name__}"), found=repr(value))
-        return value
 
     def mapping(self, value: Any, at: str) -> Mapping[str, Any]:
         if type(value) is not dict:
-            self.of_type(dict, value, at)
+            of_type(dict, value, at)
         checked: Mapping[str, Any] = value
         return checked
 
     def items(self, turn: Mapping[str, Any], part: str, at: str) -> list[tuple[str, Any]]:
         here = f"{at}/{part}"
-        return [(f"{here}/{index}", item) for index, item in enumerate(self.of_type(list, turn[part], here))]
+        return [(f"{here}/{index}", item) for index, item in enumerate(of_type(list, turn[part], here))]
 
     def id(self, what: str, value: Any, at: str, key: str = "") -> str:
         if type(value) is str and value in self.known[what]:
             known: str = value
             return known
-        self.of_type(str, value, at + key)
-        raise unknown(what, value, at + key, self.known[what])
+        of_type(str, value, at + key)
+        raise unknown(NOUNS.get(what, what), value, at + key, self.known[what])
 
     def seat(self, value: Any, at: str) -> int:
-        seat: int = self.of_type(int, value, at)
+        seat: int = of_type(int, value, at)
         if not 0 <= seat < self.players:
             raise unknown("seat", str(seat), at, ())
         return seat
@@ -309,16 +306,17 @@ class _Reader:
         for good in goods:
             self.id("good", good, f"{at}/{good}")
         for good, number in goods.items():
-            self.of_type(int, number, f"{at}/{good}")
+            of_type(int, number, f"{at}/{good}")
         for good, number in goods.items():
             if number < 0:
-                raise Malformed("negative", f"{at}/{good}", value=number)
+                raise Malformed("negative", f"{number} is negative", f"{at}/{good}")
 
     def colonist(self, value: Any, at: str, where: str) -> tuple[str, str]:
-        named = self.colonists.get(self.of_type(str, value, at))
+        named = self.colonists.get(of_type(str, value, at))
         if named is not None and named[1] in self.known[where]:
             return named
         kind, _, place = value.partition("@")
         if kind not in COLONIST_KINDS or not place:
-            raise Malformed("not-a-colonist", at, value=repr(value))
-        raise unknown(where, place, at, self.known[where])
+            message = f"{value!r} names no colonist; write it as kind@place, such as sea@roma"
+            raise Malformed("not-a-colonist", message, at)
+        raise unknown(NOUNS.get(where, where), place, at, self.known[where])

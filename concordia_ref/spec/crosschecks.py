@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from concordia_ref.spec.dispute_checks import DISPUTE_CHECKS
-from concordia_ref.spec.findings import Facts, Finding, did_you_mean, shown
+from concordia_ref.spec.findings import Finding, counted, did_you_mean, shown
 from concordia_ref.spec.strict_yaml import Mark, PathKey
 from concordia_ref.spec.tree import Tree
-from concordia_ref.words.languages import Said, say
 from concordia_ref.words.locale_checks import locales_are_sound
 
 # Keys of a group that are not parameters of the rules.
@@ -75,12 +74,12 @@ class View:
         return [name for name in self.sources if name.startswith(f"{folder}/")]
 
     def finding(
-        self, name: str, path: PathKey, code: str, facts: Facts, *, key: bool = False, hint: str = ""
+        self, name: str, path: PathKey, code: str, message: str, *, key: bool = False, hint: str = ""
     ) -> Finding:
         """A finding at a value, or at its key."""
         source = self.sources[name]
         line, column = source.key_at(path) if key else source.value_at(path)
-        return Finding(name, line, column, code, facts, hint)
+        return Finding(name, line, column, code, message, hint)
 
 
 # Clauses: every one is carried out by some datum, and every datum says which it carries out.
@@ -91,8 +90,8 @@ def _clauses_defined_once(view: View) -> Iterator[Finding]:
     for name in view.files("rules"):
         for clause in view.mapping(name, "clauses"):
             if clause in first:
-                facts = {"what": Said("what.clause"), "value": shown(clause), "first": first[clause]}
-                yield view.finding(name, ("clauses", clause), "id.twice", facts, key=True)
+                message = f"clause {shown(clause)} is defined here a second time; the first stands in {first[clause]}"
+                yield view.finding(name, ("clauses", clause), "id.twice", message, key=True)
             first.setdefault(clause, name)
 
 
@@ -103,7 +102,8 @@ def _clauses_carried_out(view: View) -> Iterator[Finding]:
     for name in view.files("rules"):
         for clause in view.mapping(name, "clauses"):
             if clause not in used:
-                yield view.finding(name, ("clauses", clause), "clause.unused", {"clause": shown(clause)}, key=True)
+                message = f"no datum refers to the clause {shown(clause)}: nothing carries it out"
+                yield view.finding(name, ("clauses", clause), "clause.unused", message, key=True)
 
 
 def _parameters_have_clauses(view: View) -> Iterator[Finding]:
@@ -112,11 +112,12 @@ def _parameters_have_clauses(view: View) -> Iterator[Finding]:
         parameters = [key for key in group if key not in NOT_PARAMETERS]
         for key in clauses:
             if key != "this" and key not in parameters:
-                hint = did_you_mean(key, parameters)
-                yield view.finding(name, (*path, "clauses", key), "clause.no-parameter", _k(key), key=True, hint=hint)
+                message, hint = f"{shown(key)} names no parameter of this group", did_you_mean(key, parameters)
+                yield view.finding(name, (*path, "clauses", key), "clause.no-parameter", message, key=True, hint=hint)
         for key in parameters:
             if key not in clauses:
-                yield view.finding(name, (*path, key), "clause.missing", _k(key), key=True)
+                message = f"the parameter {shown(key)} names no clause"
+                yield view.finding(name, (*path, key), "clause.missing", message, key=True)
 
 
 def _places_are_distinct(view: View) -> Iterator[Finding]:
@@ -126,13 +127,18 @@ def _places_are_distinct(view: View) -> Iterator[Finding]:
             for status in ("silent", "example", "otherwise"):
                 for index, rulebook in enumerate(view.items(name, "clauses", clause, status)):
                     if isinstance(rulebook, str) and seen.setdefault(rulebook, status) != status:
-                        facts = {"rulebook": shown(rulebook), "first": seen[rulebook], "second": status}
-                        yield view.finding(name, ("clauses", clause, status, index), "clause.place-twice", facts)
+                        path: PathKey = ("clauses", clause, status, index)
+                        message = _placed_twice(rulebook, seen[rulebook], status)
+                        yield view.finding(name, path, "clause.place-twice", message)
             for rulebook in view.mapping(name, "clauses", clause, "section"):
                 if seen.get(rulebook) == "silent":
-                    facts = {"rulebook": shown(rulebook), "first": "silent", "second": "section"}
                     path = ("clauses", clause, "section", rulebook)
-                    yield view.finding(name, path, "clause.place-twice", facts, key=True)
+                    message = _placed_twice(rulebook, "silent", "section")
+                    yield view.finding(name, path, "clause.place-twice", message, key=True)
+
+
+def _placed_twice(rulebook: str, first: str, second: str) -> str:
+    return f"{shown(rulebook)} stands under {first} and under {second}; it can be only one of them"
 
 
 def _groups(view: View) -> Iterator[tuple[str, PathKey, dict[str, Any]]]:
@@ -157,10 +163,6 @@ def _texts(value: Any) -> list[str]:
     return [text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)]
 
 
-def _k(key: str) -> dict[str, str]:
-    return {"key": shown(key)}
-
-
 # Maps
 
 
@@ -169,7 +171,8 @@ def _ids_are_file_names(view: View) -> Iterator[Finding]:
         for name in view.files(folder):
             value, wanted = view.text(name, key), _id_of_file(name)
             if value and value != wanted:
-                yield view.finding(name, (key,), "id.file-name", {"value": shown(value), "wanted": shown(wanted)})
+                message = f"the id {shown(value)} differs from the name of the file, {shown(wanted)}"
+                yield view.finding(name, (key,), "id.file-name", message)
 
 
 def _ids_of_files(view: View, folder: str) -> list[str]:
@@ -187,10 +190,11 @@ def _lines_are_distinct(view: View) -> Iterator[Finding]:
             for index, a, b in _lines(view, name, kind):
                 path = ("lines", kind, index)
                 if a == b:
-                    yield view.finding(name, path, "map.line-to-itself", {"city": a})
+                    yield view.finding(name, path, "map.line-to-itself", f"this line leads from {a} to itself")
                 elif frozenset((a, b)) in first:
-                    facts = {"kind": kind, "a": a, "b": b, "first": first[frozenset((a, b))][0]}
-                    yield view.finding(name, path, "map.line-twice", facts)
+                    line = first[frozenset((a, b))][0]
+                    message = f"this line between {a} and {b} ({kind}) stands here a second time; the first is in line"
+                    yield view.finding(name, path, "map.line-twice", f"{message} {line}")
                 first.setdefault(frozenset((a, b)), view.sources[name].value_at(path))
 
 
@@ -201,20 +205,21 @@ def _cities_hang_together(view: View) -> Iterator[Finding]:
         if not isinstance(start, str):
             continue
         if start in cities:
-            yield view.finding(name, ("cities", start), "map.two-cities", {"city": shown(start)}, key=True)
+            message = f"{shown(start)} is both the start city and a city of its own"
+            yield view.finding(name, ("cities", start), "map.two-cities", message, key=True)
         by_kind = {kind: _neighbours(_lines(view, name, kind)) for kind in ("land", "sea")}
         everywhere = _neighbours((i, a, b) for kind in by_kind for i, a, b in _lines(view, name, kind))
         reached = _reachable(everywhere, start)
         for city in cities:
             if city not in reached and city != start:
-                yield view.finding(
-                    name, ("cities", city), "map.unreachable", {"city": shown(city), "start": start}, key=True
-                )
+                message = f"{shown(city)} cannot be reached from {start} by land or sea"
+                yield view.finding(name, ("cities", city), "map.unreachable", message, key=True)
         for kind, neighbours in by_kind.items():
             apart = sorted(neighbours.keys() & reached - _reachable(neighbours, start))
             if apart:
-                facts = {"kind": kind, "cities": ", ".join(apart), "start": start}
-                yield view.finding(name, ("lines", kind), "map.lines-apart", facts, key=True)
+                message = f"{', '.join(apart)} cannot be reached by them from {start}"
+                message = f"the lines ({kind}) do not hang together: {message}"
+                yield view.finding(name, ("lines", kind), "map.lines-apart", message, key=True)
 
 
 def _provinces_have_cities(view: View) -> Iterator[Finding]:
@@ -222,8 +227,8 @@ def _provinces_have_cities(view: View) -> Iterator[Finding]:
         inhabited = {view.text(name, "cities", city, "province") for city in view.mapping(name, "cities")}
         for province in view.mapping(name, "provinces"):
             if province not in inhabited:
-                path = ("provinces", province)
-                yield view.finding(name, path, "map.empty-province", {"province": shown(province)}, key=True)
+                message = f"no city lies in the province {shown(province)}"
+                yield view.finding(name, ("provinces", province), "map.empty-province", message, key=True)
 
 
 def _letters_fit_tokens(view: View) -> Iterator[Finding]:
@@ -233,8 +238,9 @@ def _letters_fit_tokens(view: View) -> Iterator[Finding]:
         for letter, count in letters.items():
             bag = bags.get(letter)
             if isinstance(bag, dict) and (tokens := _total(bag)) is not None and tokens != count:
-                facts = {"letter": letter, "cities": count, "tokens": tokens}
-                yield view.finding(name, ("cities",), "map.tokens", facts, key=True)
+                cities = counted(count, "city", "cities")
+                message = f"letter {letter} has {cities} on the map but {counted(tokens, 'token')} in setup.yaml"
+                yield view.finding(name, ("cities",), "map.tokens", message, key=True)
 
 
 def _lines(view: View, name: str, kind: str) -> Iterator[tuple[int, str, str]]:
@@ -281,8 +287,8 @@ def _cards_named_by_deck(view: View) -> Iterator[Finding]:
         kind = view.text("cards.yaml", *path, "kind")
         wanted = kind if path[0] == "starting" else f"{str(path[2]).lower()}_{kind}"
         if card != wanted and kind in view.mapping("cards.yaml", "kinds"):
-            facts = {"value": shown(card), "wanted": shown(wanted)}
-            yield view.finding("cards.yaml", path, "id.card-name", facts, key=True)
+            message = f"the card {shown(card)} must be called {shown(wanted)}: its deck and its kind"
+            yield view.finding("cards.yaml", path, "id.card-name", message, key=True)
 
 
 def _pantheon_comes_out(view: View) -> Iterator[Finding]:
@@ -298,8 +304,9 @@ def _pantheon_comes_out(view: View) -> Iterator[Finding]:
             # A deck or a god that does not exist is one fault, not one more for every number that it spoils.
             sound = known.keys() >= set(gods) and view.mapping("cards.yaml", "for_sale", "decks").keys() >= set(decks)
             if decks and sound and type(printed) is int and gods.count(god) != printed:
-                facts = {"players": _counted(players), "found": gods.count(god), "god": god, "printed": printed}
-                yield view.finding("cards.yaml", ("pantheon", god, players), "cards.pantheon", facts)
+                found = f"the decks hold {counted(gods.count(god), 'card')} of {god}, but the board prints {printed}"
+                message = f"with {counted(players, 'player')} {found}"
+                yield view.finding("cards.yaml", ("pantheon", god, players), "cards.pantheon", message)
 
 
 def _cards_have_their_values(view: View) -> Iterator[Finding]:
@@ -310,8 +317,8 @@ def _cards_have_their_values(view: View) -> Iterator[Finding]:
         pays = any(step.get("do") == "gain_card_income" for step in _steps(view, action))
         scores = view.text("gods.yaml", "gods", god, "points") == "of_the_card"
         for value, asked, known, because in (
-            ("income", pays, action in view.mapping("actions.yaml"), say("because.action-pays", action=repr(action))),
-            ("points", scores, god in view.mapping("gods.yaml", "gods"), say("because.god-scores", god=god)),
+            ("income", pays, action in view.mapping("actions.yaml"), f"the action {action!r} pays what it prints"),
+            ("points", scores, god in view.mapping("gods.yaml", "gods"), f"{god} scores what it prints"),
         ):
             yield from _as_asked(view, path, shown(card), value, because if asked else "", known)
 
@@ -325,11 +332,11 @@ def _kinds_have_their_good(view: View) -> Iterator[Finding]:
         action, gods = _action(view, kind), gods_of.get(kind, [])
         because = ""
         if any(value in GOOD_OF_THE_CARD for step in _steps(view, action) for value in step.values()):
-            because = say("because.action-good", action=repr(action))
+            because = f"the action {action!r} is about the good of the card"
         for god in gods:
             formula = _mappings(view.mapping("gods.yaml", "gods", god, "per"), ())
             if any("of_the_card" in part.values() for _, part in formula):
-                because = say("because.god-counts", god=god)
+                because = f"{god} counts houses in cities of it"
         known = action in view.mapping("actions.yaml") and view.mapping("gods.yaml", "gods").keys() >= set(gods)
         yield from _as_asked(view, ("kinds", kind), shown(kind), "good", because, known)
 
@@ -338,11 +345,11 @@ def _as_asked(view: View, path: PathKey, card: str, value: str, because: str, kn
     """Whether a value stands on a card if and only if something asks for it; `because` says what does."""
     present = value in view.mapping("cards.yaml", *path)
     if because and not present:
-        facts = {"card": card, "value": value, "because": because}
-        yield view.finding("cards.yaml", path, "cards.no-value", facts, key=True)
+        message = f"{card} needs {value}, because {because}"
+        yield view.finding("cards.yaml", path, "cards.no-value", message, key=True)
     elif present and not because and known:
-        facts = {"card": card, "value": value, "because": say("because.nothing")}
-        yield view.finding("cards.yaml", (*path, value), "cards.unused-value", facts, key=True)
+        message = f"{card} has {value}, but nothing asks for it"
+        yield view.finding("cards.yaml", (*path, value), "cards.unused-value", message, key=True)
 
 
 def _action(view: View, kind: str) -> str:
@@ -370,7 +377,7 @@ def _tables_are_complete(view: View) -> Iterator[Finding]:
         yield from _complete(view, "gods.yaml", ("gods", god, "at_most"), "map", _ids_of_files(view, "maps"))
     players = view.mapping("setup.yaml", "decks", "used")
     for god in view.mapping("cards.yaml", "pantheon").keys() - {"evidence"}:
-        yield from _complete(view, "cards.yaml", ("pantheon", god), "players", players)
+        yield from _complete(view, "cards.yaml", ("pantheon", god), "number of players", players)
 
 
 def _complete(view: View, name: str, path: PathKey, what: str, ids: Iterable[str]) -> Iterator[Finding]:
@@ -378,8 +385,7 @@ def _complete(view: View, name: str, path: PathKey, what: str, ids: Iterable[str
     if isinstance(table, dict):
         for missing in ids:
             if missing not in table:
-                facts = {"what": Said(f"what.{what}"), "missing": shown(missing)}
-                yield view.finding(name, path, "id.incomplete", facts, key=True)
+                yield view.finding(name, path, "id.incomplete", f"{what} {shown(missing)} is missing here", key=True)
 
 
 def _rulebooks_have_the_same_sections(view: View) -> Iterator[Finding]:
@@ -400,14 +406,17 @@ def _setup_fits(view: View) -> Iterator[Finding]:
         for players in (number for number in view.items(name, "players") if type(number) is int):
             most = max(most, players)
             if isinstance(used, dict) and str(players) not in used:
-                facts = {"players": players, "map": map_id}
-                yield view.finding("setup.yaml", ("decks", "used"), "setup.players", facts, key=True)
+                message = f"nothing says which decks are used with {counted(players, 'player')}"
+                message = f"{message}, but the map {map_id} is for so many"
+                yield view.finding("setup.yaml", ("decks", "used"), "setup.players", message, key=True)
         provinces = len(view.mapping(name, "provinces"))
         if markers is not None and provinces > markers:
-            facts = {"map": map_id, "provinces": provinces, "markers": markers}
-            yield view.finding("setup.yaml", ("bonus_markers", "in_the_box"), "setup.markers", facts)
+            message = f"the map {map_id} has {counted(provinces, 'province')}, but the box holds"
+            message = f"{message} {counted(markers, 'marker')}"
+            yield view.finding("setup.yaml", ("bonus_markers", "in_the_box"), "setup.markers", message)
     if isinstance(colours, list) and len(colours) < most:
-        yield view.finding("pieces.yaml", ("colours",), "setup.colours", {"wanted": most, "found": len(colours)})
+        message = f"{counted(most, 'player')} need as many colours, but there are {len(colours)}"
+        yield view.finding("pieces.yaml", ("colours",), "setup.colours", message)
 
 
 def _display_is_full_at_first(view: View) -> Iterator[Finding]:
@@ -417,13 +426,9 @@ def _display_is_full_at_first(view: View) -> Iterator[Finding]:
         used = _texts(view.items("setup.yaml", "decks", "used", players))
         found = sum(len(view.mapping("cards.yaml", "for_sale", "decks", deck)) for deck in used)
         if found < slots and decks.keys() >= set(used):
-            facts = {"players": _counted(players), "found": found, "slots": slots}
-            yield view.finding("setup.yaml", ("decks", "used", players), "setup.display", facts)
-
-
-def _counted(players: str) -> int | str:
-    """A key of the data that is a number of players, as the number if it is one."""
-    return int(players) if players.isdecimal() else players
+            few = f"{counted(found, 'card')} are for sale, fewer than the {counted(slots, 'slot')} of the display"
+            message = f"with {counted(players, 'player')} {few}"
+            yield view.finding("setup.yaml", ("decks", "used", players), "setup.display", message)
 
 
 def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
@@ -436,9 +441,9 @@ def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
             return
         stored += in_store
         if on_board + in_store != owned:
-            facts = {"found": on_board + in_store, "kind": kind, "wanted": owned}
+            number = f"the colonists ({kind}) that are set up number {on_board + in_store}"
             path = ("players", "colonists_in_storehouse", kind)
-            yield view.finding("setup.yaml", path, "setup.colonists", facts)
+            yield view.finding("setup.yaml", path, "setup.colonists", f"{number}, but every player has {owned}")
     spaces, per_good, per_colonist = (
         view.number("pieces.yaml", "storehouse", key) for key in ("spaces", "spaces_per_good", "spaces_per_colonist")
     )
@@ -447,8 +452,8 @@ def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
         return
     filled = stored * per_colonist + goods * per_good
     if filled > spaces:
-        facts = {"found": filled, "wanted": spaces}
-        yield view.finding("setup.yaml", ("players", "goods"), "setup.storehouse", facts, key=True)
+        message = f"the goods and colonists at the start fill {counted(filled, 'space')}, but there are {spaces}"
+        yield view.finding("setup.yaml", ("players", "goods"), "setup.storehouse", message, key=True)
 
 
 CHECKS: tuple[Callable[[View], Iterator[Finding]], ...] = (

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.overlay import leaves, missing_paths
-from concordia_ref.words.languages import Said
 
 if TYPE_CHECKING:
     from concordia_ref.spec.crosschecks import View
@@ -24,7 +23,8 @@ def readings_exist(view: View) -> Iterator[Finding]:
             yield _unknown_reading(view, name, ("ruling",), ruling, readings)
         elif view.mapping(name, "readings", ruling, "patch"):
             path = ("readings", ruling, "patch")
-            yield view.finding(name, path, "dispute.ruling-patched", {"reading": shown(ruling)}, key=True)
+            message = f"{shown(ruling)} is the ruling: it has no patch, because the data are the ruling"
+            yield view.finding(name, path, "dispute.ruling-patched", message, key=True)
         for rulebook in view.mapping(name, "rulebooks"):
             says = view.text(name, "rulebooks", rulebook, "says")
             if says and says not in (*readings, "silent", "damaged"):
@@ -36,9 +36,13 @@ def readings_can_be_told_apart(view: View) -> Iterator[Finding]:
     for name in view.files("disputes"):
         readings = view.mapping(name, "readings")
         played = any(view.mapping(name, "readings", reading, "patch") for reading in readings)
-        if readings and played != ("told_apart_by" in view.mapping(name)):
-            code = "dispute.no-scenario" if played else "dispute.no-patch"
-            yield view.finding(name, ("readings",), code, {}, key=True)
+        told_apart = "told_apart_by" in view.mapping(name)
+        if readings and played and not told_apart:
+            message = "some reading can be played, but told_apart_by names no scenario"
+            yield view.finding(name, ("readings",), "dispute.no-scenario", message, key=True)
+        elif readings and told_apart and not played:
+            message = "told_apart_by names a scenario, but no reading has a patch to play"
+            yield view.finding(name, ("readings",), "dispute.no-patch", message, key=True)
 
 
 def patches_fit_the_data(view: View) -> Iterator[Finding]:
@@ -50,7 +54,8 @@ def patches_fit_the_data(view: View) -> Iterator[Finding]:
                 if path.split(".")[0] not in view.incomplete:
                     written = next(key for key in patch if path.startswith(key))
                     at = ("readings", reading, "patch", written)
-                    yield view.finding(name, at, "dispute.patch-path", {"path": shown(path)}, key=True)
+                    message = f"the patch names {shown(path)}, which is not in the data"
+                    yield view.finding(name, at, "dispute.patch-path", message, key=True)
 
 
 def editions_fit(view: View) -> Iterator[Finding]:
@@ -66,14 +71,15 @@ def editions_fit(view: View) -> Iterator[Finding]:
             if reading not in readings:
                 yield _unknown_reading(view, name, path, reading, readings)
             elif reading != view.text(_file(dispute), "ruling") and not _patch(view, dispute, reading):
-                yield view.finding(name, path, "edition.not-playable", {"reading": shown(reading)})
+                message = f"the reading {shown(reading)} cannot be played: it has no patch"
+                yield view.finding(name, path, "edition.not-playable", message)
         changed: dict[str, str] = {}
         for dispute, (reading, path) in takes.items():
             for datum in leaves(_patch(view, dispute, reading)):
                 for other, first in changed.items():
                     if f"{datum}.".startswith(f"{other}.") or f"{other}.".startswith(f"{datum}."):
-                        facts = {"first": shown(first), "second": shown(dispute), "path": shown(datum)}
-                        yield view.finding(name, path, "edition.overlap", facts)
+                        message = f"{shown(first)} and {shown(dispute)} both change {shown(datum)} in this edition"
+                        yield view.finding(name, path, "edition.overlap", message)
             changed |= dict.fromkeys(leaves(_patch(view, dispute, reading)), dispute)
 
 
@@ -101,8 +107,8 @@ def _file(dispute: str) -> str:
 
 
 def _unknown_reading(view: View, name: str, path: Any, reading: str, readings: dict[str, Any]) -> Finding:
-    facts = {"what": Said("what.reading"), "value": shown(reading)}
-    return view.finding(name, path, "id.unknown", facts, hint=did_you_mean(reading, readings))
+    message = f"there is no reading {shown(reading)}"
+    return view.finding(name, path, "id.unknown", message, hint=did_you_mean(reading, readings))
 
 
 DISPUTE_CHECKS = (readings_exist, readings_can_be_told_apart, patches_fit_the_data, editions_fit)

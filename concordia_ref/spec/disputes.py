@@ -16,7 +16,7 @@ from concordia_ref.spec.overlay import Patch, leaves
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.strict_yaml import parse_bytes
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.words.languages import Language, Said, say
+from concordia_ref.words.languages import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,21 +109,18 @@ class Register:
         if name in self.editions:
             return self.editions[name]
         if not Path(name).is_file():
-            raise Malformed(
-                "edition.unknown",
-                edition=repr(name),
-                hint=did_you_mean(name, self.editions),
-            )
+            message = f"there is no edition {name!r}, and no such file"
+            raise Malformed("edition.unknown", message, hint=did_you_mean(name, self.editions))
         content = read_bytes(name, name)
         if isinstance(content, Finding):
-            raise Malformed("edition", problem=content.text)
+            raise Malformed("edition", content.text)
         return self.own_edition(name, content)
 
     def own_edition(self, name: str, content: bytes) -> Edition:
         """An edition that somebody has written, from the content of its file, checked before it is used."""
         source, findings = parse_bytes(content, name)
         if source is None or findings:
-            raise Malformed("edition", problem="; ".join(finding.text for finding in findings))
+            raise Malformed("edition", "; ".join(finding.text for finding in findings))
         return checked_edition(source.data, self.disputes)
 
 
@@ -173,40 +170,40 @@ def checked_edition(data: Any, disputes: Mapping[str, Dispute]) -> Edition:
     """An edition that somebody has written, checked before it is used."""
     problems = list(edition_problems(data, disputes))
     if problems:
-        raise Malformed("edition", problem="; ".join(problems))
+        raise Malformed("edition", "; ".join(problems))
     edition = edition_from(data, disputes)
     for first, second, path in overlaps(edition, disputes):
-        raise Malformed("edition", problem=say("finding.edition.overlap", first=first, second=second, path=path))
+        raise Malformed("edition", f"{first} and {second} both change {path} in this edition")
     return edition
 
 
 def edition_problems(data: Any, disputes: Mapping[str, Dispute]) -> Iterator[str]:
     """What is wrong with an edition in a file of its own."""
     if not isinstance(data, dict):
-        yield say("edition.mapping")
+        yield "an edition is a mapping with id, name and takes"
         return
     keys = ("id", "name", "follows", "except", "takes")
     for key in data:
         if key not in keys:
-            yield say("malformed.unknown-key", value=repr(key))
+            yield f"unknown key {key!r}"
     for key in ("id", "name"):
         if not isinstance(data.get(key), str):
-            yield say("edition.text", key=repr(key))
+            yield f"{key!r} must be text"
     books = next(iter(disputes.values())).stances
     if "follows" in data and data["follows"] not in books:
-        yield say("malformed.unknown-id", what=Said("what.rulebook"), value=repr(data["follows"]))
+        yield f"there is no rulebook {data['follows']!r}"
     for key in ("takes", "except"):
         if not isinstance(data.get(key, {}), dict):
-            yield say("edition.not-mapping", key=repr(key))
+            yield f"{key!r} must be a mapping"
             return
     for id in (*data.get("takes", {}), *data.get("except", {})):
         if id not in disputes:
-            yield f"{unknown('dispute', id, '', disputes)}".removeprefix("/: ")
+            yield str(unknown("dispute", id, "", disputes))
     for id, reading in data.get("takes", {}).items():
         if id in disputes and reading not in disputes[id].readings:
-            yield say("edition.reading", dispute=id, reading=repr(reading), readings=", ".join(disputes[id].readings))
+            yield f"{id} has no reading {reading!r}, but {', '.join(disputes[id].readings)}"
         elif id in disputes and reading != disputes[id].ruling and disputes[id].readings[reading].patch is None:
-            yield say("edition.not-playable", dispute=id, reading=repr(reading))
+            yield f"the reading {reading!r} of {id} cannot be played"
 
 
 def dispute_from(data: Mapping[str, Any], headings: Mapping[str, Mapping[str, str]]) -> Dispute:

@@ -24,23 +24,27 @@ def read_document(text: str) -> Any:
                 text, parse_float=_not_whole, parse_constant=_not_whole, parse_int=_whole, object_pairs_hook=_object
             )
         except json.JSONDecodeError as error:
-            raise Malformed("json", line=error.lineno, column=error.colno, problem=error.msg) from None
+            raise _neither(error.lineno, error.colno, error.msg) from None
         except RecursionError:
-            raise Malformed("json.deep") from None
+            raise Malformed("json.deep", "this is nested too deeply to be read") from None
     source, findings = parse_source(text, "input")
     if findings or source is None:
         first = findings[0]
-        raise Malformed("json", line=first.line, column=first.column, problem=first.message)
+        raise _neither(first.line, first.column, first.explanation)
     return source.data
 
 
+def _neither(line: int, column: int, problem: str) -> Malformed:
+    return Malformed("json", f"this is neither JSON nor YAML: line {line}, column {column}: {problem}")
+
+
 def _not_whole(text: str) -> Any:
-    raise Malformed("json.not-whole", text=text)
+    raise Malformed("json.not-whole", f"{text} is not a whole number")
 
 
 def _whole(text: str) -> int:
     if len(text.lstrip("-")) > MOST_DIGITS:
-        raise Malformed("json.digits", text=f"{text[:MOST_DIGITS]}…", most=MOST_DIGITS)
+        raise Malformed("json.digits", f"{text[:MOST_DIGITS]}… has more than {MOST_DIGITS} digits")
     return int(text)
 
 
@@ -48,7 +52,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Malformed("json.key-twice", key=repr(key))
+            raise Malformed("json.key-twice", f"the key {key!r} stands twice in one object")
         found[key] = value
     return found
 

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from concordia_ref.spec.findings import did_you_mean
-from concordia_ref.words.speech import Said, say
+
+T = TypeVar("T")
+
+TYPE_NAMES: Mapping[type, str] = {
+    dict: "a mapping",
+    list: "a list",
+    str: "text",
+    int: "a whole number",
+    bool: "true or false",
+    type(None): "nothing",
+}
 
 
 class TurnError(Exception):
@@ -22,18 +32,35 @@ class TurnError(Exception):
 
 
 class Malformed(TurnError):
-    """Something is not written as it must be; `code` says what."""
+    """Something is not written as it must be: a code for programs, and a message for people.
 
-    def __init__(self, code: str, pointer: str = "", hint: str = "", **facts: Any) -> None:
-        super().__init__(pointer, facts)
+    >>> print(Malformed("unknown-id", "there is no card 'tribun'", "/card", "did you mean 'tribune'?"))
+    /card: there is no card 'tribun'; did you mean 'tribune'?
+    """
+
+    def __init__(self, code: str, message: str, pointer: str = "", hint: str = "") -> None:
+        super().__init__(pointer, {})
         self.code = code
+        self.message = message
         self.hint = hint
 
     def __str__(self) -> str:
-        text = say(f"malformed.{self.code}", **self.facts)
-        return f"{self.pointer or '/'}: {text}" + (f"; {self.hint}" if self.hint else "")
+        text = f"{self.pointer}: {self.message}" if self.pointer else self.message
+        return f"{text}; {self.hint}" if self.hint else text
 
 
 def unknown(what: str, value: str, pointer: str, known: Iterable[str]) -> Malformed:
     """The error for an id that does not exist, with the one that was probably meant."""
-    return Malformed("unknown-id", pointer, did_you_mean(value, known), what=Said(f"what.{what}"), value=repr(value))
+    return Malformed("unknown-id", f"there is no {what} {value!r}", pointer, did_you_mean(value, known))
+
+
+def wrong_type(wanted: str, found: object, pointer: str) -> Malformed:
+    """The error for a value of another type than the one that must stand there."""
+    return Malformed("type", f"must be {wanted}, not {found!r}", pointer)
+
+
+def of_type(wanted: type[T], value: object, pointer: str) -> T:
+    """The value, if it has the type that must stand there; `True` and `False` are not numbers."""
+    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
+        raise wrong_type(TYPE_NAMES[wanted], value, pointer)
+    return value

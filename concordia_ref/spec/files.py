@@ -7,7 +7,6 @@ import stat
 from collections.abc import Iterator
 
 from concordia_ref.spec.findings import Finding, did_you_mean
-from concordia_ref.words.speech import Said
 
 # The files of a specification and the schema of each. A pattern stands for one file or more, a plain name for just one.
 LAYOUT = {
@@ -76,7 +75,9 @@ def read_files(
     for name in names:
         if kind_of(name) is None:
             hint = did_you_mean(name, [pattern for pattern in LAYOUT if "*" not in pattern and pattern not in names])
-            findings.append(Finding(name, 1, 1, "file.unexpected", hint=hint))
+            findings.append(
+                Finding(name, 1, 1, "file.unexpected", "no file of this name belongs to a specification", hint)
+            )
             continue
         content = read_bytes(os.path.join(folder, name), name)
         if isinstance(content, Finding):
@@ -86,19 +87,25 @@ def read_files(
     return contents, findings
 
 
+def missing_file(name: str) -> Finding:
+    """The finding about a file that is not there."""
+    return Finding(name, 1, 1, "file.missing", "this file is missing; a specification needs it")
+
+
 def read_bytes(file: str | os.PathLike[str], name: str) -> bytes | Finding:
     """The bytes of a file, or why it cannot be read."""
     try:
         # To open a pipe might never end, so that is not done to find out what it is.
         status = os.stat(file)
         if not stat.S_ISREG(status.st_mode):
-            return Finding(name, 1, 1, "file.unreadable", {"reason": Said("reason.not-regular")})
+            return _unreadable(name, "it is not a regular file")
         if status.st_size > LARGEST_FILE:
-            return Finding(name, 1, 1, "file.too-large", {"size": status.st_size, "limit": LARGEST_FILE})
+            size = f"is {status.st_size} bytes long; no specification file may be longer than {LARGEST_FILE}"
+            return Finding(name, 1, 1, "file.too-large", size)
         with open(file, "rb", buffering=0) as opened:
             return opened.read()
     except OSError as error:
-        return _unreadable(name, error)
+        return _unreadable(name, error.strerror or str(error))
 
 
 def _names(folder: str, left_out: tuple[str, ...], findings: list[Finding]) -> Iterator[str]:
@@ -121,8 +128,8 @@ def _names(folder: str, left_out: tuple[str, ...], findings: list[Finding]) -> I
                     elif os.path.splitext(name)[1] in ENDINGS:
                         yield name
         except OSError as error:
-            findings.append(_unreadable(place or ".", error))
+            findings.append(_unreadable(place or ".", error.strerror or str(error)))
 
 
-def _unreadable(name: str, error: OSError) -> Finding:
-    return Finding(name, 1, 1, "file.unreadable", {"reason": error.strerror or str(error)})
+def _unreadable(name: str, reason: str) -> Finding:
+    return Finding(name, 1, 1, "file.unreadable", f"cannot be read: {reason}")

@@ -1,13 +1,9 @@
-"""What is wrong with a file: a code, a place, the facts, and the sentence that tells a person about it."""
+"""What is wrong with a file: a code for programs, a place, and a message for people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-
-from concordia_ref.words.speech import say
-
-Facts = Mapping[str, object]
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 # Longer words are no misspelt ids, and would make a message that nobody can read.
 LONGEST_SHOWN = 120
@@ -17,7 +13,7 @@ LONGEST_SHOWN = 120
 class Finding:
     """One fault, with its place: a file, and a line and column that count from 1.
 
-    >>> Finding("goods.yaml", 4, 3, "schema.unknown-key", {"key": "'prise'"}, "did you mean 'price'?").text
+    >>> Finding("goods.yaml", 4, 3, "schema.unknown-key", "unknown key 'prise'", "did you mean 'price'?").text
     "goods.yaml:4:3: unknown key 'prise'; did you mean 'price'? [schema.unknown-key]"
     """
 
@@ -25,19 +21,18 @@ class Finding:
     line: int
     column: int
     code: str
-    facts: Facts = field(default_factory=dict)
+    message: str
     hint: str = ""
 
     @property
-    def message(self) -> str:
-        """The fault in a sentence, with the hint if there is one."""
-        sentence = say(f"finding.{self.code}", **self.facts)
-        return f"{sentence}; {self.hint}" if self.hint else sentence
+    def explanation(self) -> str:
+        """The message, with the hint if there is one."""
+        return f"{self.message}; {self.hint}" if self.hint else self.message
 
     @property
     def text(self) -> str:
         """The line that a terminal or an editor shows."""
-        return f"{self.file}:{self.line}:{self.column}: {self.message} [{self.code}]"
+        return f"{self.file}:{self.line}:{self.column}: {self.explanation} [{self.code}]"
 
 
 class SpecificationError(ValueError):
@@ -54,14 +49,20 @@ def did_you_mean(value: str, known: Iterable[str]) -> str:
     >>> did_you_mean("jupitre", ["jupiter", "mars"])
     "did you mean 'jupiter'?"
     """
+    word = closest(value, known)
+    return f"did you mean {word!r}?" if word else ""
+
+
+def closest(value: str, known: Iterable[str]) -> str | None:
+    """The known word closest to a misspelt one, or None if none is close."""
     if len(value) > LONGEST_SHOWN:
-        return ""
+        return None
     # Imported here, as elsewhere in this module, because a game that goes well needs none of it.
     import difflib
 
     by_letters = {word.lower(): word for word in known}
     close = difflib.get_close_matches(value.lower(), by_letters, n=1, cutoff=0.6)
-    return say("hint.did-you-mean", word=repr(by_letters[close[0]])) if close else ""
+    return by_letters[close[0]] if close else None
 
 
 def shown(value: object) -> str:
@@ -74,18 +75,28 @@ def shown(value: object) -> str:
     return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
 
 
+def counted(number: int | str, noun: str, plural: str = "") -> str:
+    """A number with the noun that it counts.
+
+    >>> counted(1, "token"), counted(2, "city", "cities")
+    ('1 token', '2 cities')
+    """
+    return f"{number} {noun if number in (1, '1') else plural or f'{noun}s'}"
+
+
 def render(findings: Iterable[Finding], form: str) -> str:
     """All findings as `text`, as `json` (escaped, whatever the encoding of the terminal), or as `github` commands."""
     if form == "json":
         import json
 
         items = [
-            {"file": f.file, "line": f.line, "column": f.column, "code": f.code, "message": f.message} for f in findings
+            {"file": f.file, "line": f.line, "column": f.column, "code": f.code, "message": f.explanation}
+            for f in findings
         ]
         return json.dumps({"findings": items}, indent=2)
     if form == "github":
         return "\n".join(
-            f"::error file={_property(f.file)},line={f.line},col={f.column},title={f.code}::{_data(f.message)}"
+            f"::error file={_property(f.file)},line={f.line},col={f.column},title={f.code}::{_data(f.explanation)}"
             for f in findings
         )
     return "\n".join(finding.text for finding in findings)

@@ -11,17 +11,30 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 from referencing import Registry, Resource
 
+from concordia_ref.spec.errors import TYPE_NAMES
 from concordia_ref.spec.files import kind_of
-from concordia_ref.spec.findings import Facts, Finding, did_you_mean, shown
+from concordia_ref.spec.findings import Finding, counted, did_you_mean, shown
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.strict_yaml import Mark, PathKey, Source
 from concordia_ref.spec.tree import Tree
-from concordia_ref.words.languages import ENGLISH, Said, say, spoken
 
 Ids = Mapping[str, Iterable[str]]
 
-# The names of types in a schema and in Python.
-_TYPES = {"object": "dict", "array": "list", "string": "str", "integer": "int", "boolean": "bool", "null": "NoneType"}
+# The types of a schema, as Python knows them.
+_TYPES: Mapping[str, type] = {"object": dict, "array": list, "string": str, "integer": int, "boolean": bool}
+
+# What the limits of a schema count.
+_BOUNDS = {
+    "minimum": ("at least", "", ""),
+    "maximum": ("at most", "", ""),
+    "minItems": ("at least", "item", "items"),
+    "maxItems": ("at most", "item", "items"),
+    "minProperties": ("at least", "key", "keys"),
+    "maxProperties": ("at most", "key", "keys"),
+    "minLength": ("at least", "character", "characters"),
+}
+# Ids whose kind has another name than its format.
+_KINDS = {"card-kind": "kind of card"}
 
 
 def schema_findings(tree: Tree) -> list[Finding]:
@@ -126,8 +139,8 @@ def _explain(error: ValidationError, source: Source, ids: Ids) -> Iterator[Findi
     value: Any = error.instance
     wanted: Any = error.validator_value
 
-    def finding(mark: Mark, code: str, facts: Facts, hint: str = "") -> Finding:
-        return Finding(source.name, *mark, code, facts, hint)
+    def finding(mark: Mark, code: str, message: str, hint: str = "") -> Finding:
+        return Finding(source.name, *mark, code, message, hint)
 
     # The schema of a key reports the mapping around it; the place to show is the key itself.
     if "propertyNames" in error.absolute_schema_path:
@@ -142,40 +155,42 @@ def _explain(error: ValidationError, source: Source, ids: Ids) -> Iterator[Findi
                 if key not in known:
                     missing = [name for name in known if name not in value]
                     hint = did_you_mean(key, missing) or did_you_mean(key, known)
-                    yield finding(source.key_at((*path, key)), "schema.unknown-key", {"key": shown(key)}, hint)
+                    yield finding(source.key_at((*path, key)), "schema.unknown-key", f"unknown key {shown(key)}", hint)
         case "required":
             # The library reports each missing key by itself; its message begins with that key in quotes.
-            yield finding(mark, "schema.missing-key", {"key": error.message.split(" is a required")[0]})
+            key = error.message.split(" is a required")[0]
+            yield finding(mark, "schema.missing-key", f"the key {key} is missing")
         case "type":
-            found = say(f"type.{type(value).__name__}")
+            found = TYPE_NAMES[type(value)]
             if isinstance(value, (str, int)) and not isinstance(value, bool):
                 found += f" ({shown(value)})"
-            yield finding(mark, "schema.wrong-type", {"wanted": Said(f"type.{_TYPES[wanted]}"), "found": found})
+            yield finding(mark, "schema.wrong-type", f"must be {TYPE_NAMES[_TYPES[wanted]]}, not {found}")
         case "enum" | "const":
             options = [str(option) for option in wanted] if isinstance(wanted, list) else [str(wanted)]
-            facts = {"value": shown(value), "wanted": ", ".join(options)}
-            yield finding(mark, "schema.unknown-value", facts, did_you_mean(str(value), options))
+            message = f"{shown(value)} is not one of {', '.join(options)}"
+            yield finding(mark, "schema.unknown-value", message, did_you_mean(str(value), options))
         case "format":
             kind = str(wanted).removesuffix("-id")
-            unknown = {"what": Said(f"what.{kind.split('-or-')[0]}"), "value": shown(value)}
-            yield finding(mark, "id.unknown", unknown, did_you_mean(value, ids[kind]))
+            what = kind.split("-or-")[0]
+            message = f"there is no {_KINDS.get(what, what)} {shown(value)}"
+            yield finding(mark, "id.unknown", message, did_you_mean(value, ids[kind]))
         case "pattern":
-            facts, hint = {"value": shown(value), "wanted": wanted}, _description(error)
-            yield finding(mark, "schema.pattern", facts, hint)
+            message = f"{shown(value)} does not have the right form, {wanted}"
+            yield finding(mark, "schema.pattern", message, _description(error))
         case "uniqueItems":
             again = _repeated(value)
-            yield finding(source.value_at((*path, again)), "schema.repeated", {"value": shown(value[again])})
+            message = f"{shown(value[again])} stands in this list already"
+            yield finding(source.value_at((*path, again)), "schema.repeated", message)
         case bound:
-            found = shown(value) if isinstance(value, (str, int)) else say("bounds.length", number=len(value))
-            yield finding(mark, "schema.bounds", {"value": found, "wanted": say(f"bounds.{bound}", number=wanted)})
+            found = shown(value) if isinstance(value, (str, int)) else f"a length of {len(value)}"
+            least, one, many = _BOUNDS[str(bound)]
+            limit = f"{least} {counted(wanted, one, many) if one else wanted}"
+            yield finding(mark, "schema.bounds", f"{found} is out of bounds: {limit}")
 
 
 def _description(error: ValidationError) -> str:
     """What the schema says about the value that does not have the right form."""
-    # Schemas speak English, for developers; to others the pattern has to be enough.
-    if not isinstance(error.schema, dict) or spoken().tag != ENGLISH:
-        return ""
-    return str(error.schema.get("description", "")).rstrip(".")
+    return str(error.schema.get("description", "")).rstrip(".") if isinstance(error.schema, dict) else ""
 
 
 def _repeated(items: list[Any]) -> int:

@@ -14,7 +14,6 @@ import yaml
 
 from concordia_ref.spec.files import read_bytes
 from concordia_ref.spec.findings import Finding, shown
-from concordia_ref.words.languages import say
 
 DEEPEST_NESTING = 40
 # JSON readers in other languages keep whole numbers exact up to 2 ** 53.
@@ -94,7 +93,9 @@ def parse_bytes(raw: bytes, name: str) -> tuple[Source | None, list[Finding]]:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as error:
         mark = _end_of(raw[: error.start].decode("utf-8"))
-        return None, [Finding(name, *mark, "file.not-utf-8", {"byte": f"0x{raw[error.start]:02X}"})]
+        return None, [
+            Finding(name, *mark, "file.not-utf-8", f"is not UTF-8: byte 0x{raw[error.start]:02X} cannot stand here")
+        ]
     return parse_source(text, name)
 
 
@@ -107,8 +108,8 @@ def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
     """
     # The parsers do not tell the line of such a character.
     if refused := yaml.reader.Reader.NON_PRINTABLE.search(text):
-        problem = say("reason.character", character=f"U+{ord(refused[0]):04X}")
-        return None, [Finding(name, *_end_of(text[: refused.start()]), "yaml.syntax", {"problem": problem})]
+        problem = f"is not YAML: the character U+{ord(refused[0]):04X} cannot stand here"
+        return None, [Finding(name, *_end_of(text[: refused.start()]), "yaml.syntax", problem)]
     try:
         return Source(name, _document(text), text), []
     except (_Doubtful, yaml.YAMLError):
@@ -200,12 +201,12 @@ class _Reader:
         for event in events:
             if isinstance(event, yaml.DocumentStartEvent):
                 if found:
-                    self.note(event, "yaml.documents")
+                    self.note(event, "yaml.documents", "a second YAML document begins here; one file is one document")
                     raise _Unfinished
                 found = True
                 data = self.value(next(events), events, ())
         if not found or data is None:
-            self.findings.append(Finding(self.name, 1, 1, "file.empty"))
+            self.findings.append(Finding(self.name, 1, 1, "file.empty", "is empty"))
             raise _Unfinished
         return data
 
@@ -217,7 +218,7 @@ class _Reader:
         if isinstance(event, yaml.ScalarEvent):
             return self.scalar(event)
         if len(path) >= DEEPEST_NESTING:
-            self.note(event, "yaml.deep", limit=DEEPEST_NESTING)
+            self.note(event, "yaml.deep", f"is nested more than {DEEPEST_NESTING} levels deep")
             raise _Unfinished
         if isinstance(event, yaml.SequenceStartEvent):
             items: list[Value] = []
@@ -230,14 +231,15 @@ class _Reader:
         items: dict[str, Value] = {}
         while not isinstance(event := next(events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
-                self.note(event, "yaml.key-not-text", key="…")
+                self.note(event, "yaml.key-not-text", "the key … is not text: put it in quotes")
                 self.value(event, events, (*path, "?"))
                 self.value(next(events), events, (*path, "?"))
                 continue
             key = self.key(event)
             here = (*path, key)
             if key in items:
-                self.note(event, "yaml.duplicate-key", key=shown(key), first=self.key_marks[here][0])
+                first = f"the first is in line {self.key_marks[here][0]}"
+                self.note(event, "yaml.duplicate-key", f"the key {shown(key)} stands here for the second time; {first}")
                 # Keep the first value and its place; what the second one holds is still looked through.
                 self.value(next(events), events, (*path, f"{key} (again)"))
                 continue
@@ -251,9 +253,9 @@ class _Reader:
         if not _is_plain(event):
             return key
         if key == "<<":
-            self.note(event, "yaml.merge-key")
+            self.note(event, "yaml.merge-key", "merge keys (<<) are not allowed: write the values out")
         elif key == "" or _WHOLE.fullmatch(key) or _NOT_WHOLE.fullmatch(key) or _AMBIGUOUS.fullmatch(key):
-            self.note(event, "yaml.key-not-text", key=shown(key))
+            self.note(event, "yaml.key-not-text", f"the key {shown(key)} is not text: put it in quotes")
         return key
 
     def scalar(self, event: yaml.ScalarEvent) -> Value:
@@ -267,27 +269,33 @@ class _Reader:
         if _WHOLE.fullmatch(text):
             digits = len(text.lstrip("-"))
             if digits > MOST_DIGITS:
-                self.note(event, "yaml.too-many-digits", value=shown(text), digits=digits, limit=MOST_DIGITS)
+                limit = f"a number may have {MOST_DIGITS}, so that any program can read it"
+                self.note(event, "yaml.too-many-digits", f"{shown(text)} has {digits} digits; {limit}")
                 return 0
             return int(text)
         if _AMBIGUOUS.fullmatch(text):
             truth = text.lower() in ("y", "n", "yes", "no", "on", "off", "true", "false")
-            self.note(event, "yaml.ambiguous", value=shown(text), instead=say("hint.true-or-false") if truth else "")
+            quotes = "put it in quotes if it is text" + (", or write true or false" if truth else "")
+            self.note(
+                event, "yaml.ambiguous", f"{shown(text)} does not mean the same in all versions of YAML: {quotes}"
+            )
         elif _NOT_WHOLE.fullmatch(text):
-            self.note(event, "yaml.not-whole", value=shown(text))
+            self.note(
+                event, "yaml.not-whole", f"{shown(text)} is not a whole number; the specification knows no others"
+            )
         return text
 
     def properties(self, event: yaml.Event) -> None:
         """Note what may stand before a key or a value in YAML, but not here."""
         if getattr(event, "anchor", None) is not None:
-            self.note(event, "yaml.anchor")
+            self.note(event, "yaml.anchor", "anchors and aliases are not allowed: write the value out")
         tag = getattr(event, "tag", None)
         if tag is not None:
-            self.note(event, "yaml.tag", tag=shown(tag))
+            plain = "values are plain text, whole numbers, true and false"
+            self.note(event, "yaml.tag", f"the tag {shown(tag)} is not allowed: {plain}")
 
-    def note(self, event: yaml.Event, code: str, **facts: str | int) -> None:
-        line, column = _mark(event)
-        self.findings.append(Finding(self.name, line, column, code, facts))
+    def note(self, event: yaml.Event, code: str, message: str) -> None:
+        self.findings.append(Finding(self.name, *_mark(event), code, message))
 
 
 def _mark(event: yaml.Event) -> Mark:
@@ -310,9 +318,9 @@ def _syntax_finding(error: yaml.MarkedYAMLError, text: str, name: str) -> Findin
     line, column = mark.line + 1, mark.column + 1
     row = [*text.splitlines(), ""][mark.line]
     if row[mark.column : column] == "\t":
-        return Finding(name, line, column, "yaml.tab")
+        return Finding(name, line, column, "yaml.tab", "a tab stands here; YAML is indented with spaces")
     problem = error.problem or ""
     if error.context:
         begun = error.context_mark.line + 1 if error.context_mark else line
         problem = f"{error.context}{f' that begins in line {begun}' * (begun != line)}, {problem}"
-    return Finding(name, line, column, "yaml.syntax", {"problem": problem})
+    return Finding(name, line, column, "yaml.syntax", f"is not YAML: {problem}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.spec.files import LAYOUT, OPTIONAL, matches, read_files
+from concordia_ref.spec.files import LAYOUT, OPTIONAL, matches, missing_file, read_files
 from concordia_ref.spec.findings import Finding
 from concordia_ref.spec.strict_yaml import Source, parse_bytes
 
@@ -74,6 +74,6 @@ def tree_of(
         if not present and pattern not in OPTIONAL and _key_of(pattern) not in left_out:
             # What lies in a folder that cannot be opened is not known to be missing.
             if unread.isdisjoint({".", pattern.split("/")[0]}):
-                findings.append(Finding(pattern, 1, 1, "file.missing"))
+                findings.append(missing_file(pattern))
             unread.add(pattern)
     return Tree(folder, sources, frozenset(map(_key_of, unread)) & _KEYS), findings

@@ -15,10 +15,11 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import FORMAT, FORMAT_VERSION, record_from_json
 from concordia_ref.engine.state import State
 from concordia_ref.spec.disputes import read_register
-from concordia_ref.spec.errors import Malformed
+from concordia_ref.spec.errors import Malformed, wrong_type
 from concordia_ref.spec.loading import load
 from concordia_ref.suite.perft import count
-from concordia_ref.words.languages import Said
+from concordia_ref.words.languages import english
+from concordia_ref.words.naming import malformed_text
 
 PROTOCOL = 1
 OPERATIONS = ("load", "new", "apply", "check", "state", "score", "legal", "perft", "sync", "bye")
@@ -57,7 +58,7 @@ class Adapter:
         except Refused as refused:
             return {"id": id, "reject": {"clause": refused.clause, "message": str(refused)}}
         except Malformed as malformed:
-            return {"id": id, "error": str(malformed)}
+            return {"id": id, "error": malformed_text(english(), malformed)}
         except Exception as error:
             # Whatever breaks is an answer too; the next request may be a better one.
             return {"id": id, "error": f"not a request: {type(error).__name__} {error}"}
@@ -132,7 +133,7 @@ class Adapter:
         game, state = self._position()
         depth = request["depth"]
         if not isinstance(depth, int) or depth < 0:
-            raise Malformed("type", "/depth", wanted=Said("type.depth"), found=repr(depth))
+            raise wrong_type("a number of turns", depth, "/depth")
         return {"count": count(game, state, depth)}
 
     def sync(self, _: Mapping[str, Any]) -> dict[str, Any]:
@@ -152,5 +153,5 @@ class Adapter:
 
     def _position(self) -> tuple[Game, State]:
         if self.game is None or self.position is None:
-            raise Malformed("no-position")
+            raise Malformed("no-position", "there is no position yet; load or new comes first")
         return self.game, self.position

@@ -31,7 +31,6 @@ from concordia_ref.suite.scenarios import (
     under_reading,
 )
 from concordia_ref.suite.ways import Way, card_kinds, new_fields, set_up_way, way_from
-from concordia_ref.words.languages import Said
 
 TO_WRITE = "TODO"
 """How the `why` of a scenario begins that nobody has written yet: it is not published unread."""
@@ -170,9 +169,10 @@ def _read_scenarios(game: Game, root: Path) -> dict[str, Scenario]:
             data = read_document(file.read_text(encoding="utf-8"))
             check_shape("scenario", data)
             if data["why"].startswith(TO_WRITE):
-                raise Malformed("scenario.why", "/why")
+                message = "must say why the outcome is right by the rules; nobody has written that yet"
+                raise Malformed("scenario.why", message, "/why")
             if data["id"] != id:
-                raise Malformed("scenario.id", "/id", id=repr(id))
+                raise Malformed("scenario.id", f"must be {id!r}, the name of the file", "/id")
             for clause in data["clauses"]:
                 if clause not in game.spec.clauses:
                     raise unknown("clause", clause, "/clauses", game.spec.clauses)
@@ -270,7 +270,7 @@ def _up_to_refusal(game: Game, state: State, turns: Sequence[Turn]) -> tuple[tup
         if number == len(turns) or game.check(state, turn):
             return tuple(turns[:number]), state
         state = game.play(state, turn)
-    raise Malformed("incomplete", "/turn", what=Said("missing.refused-turn"))
+    raise Malformed("incomplete", "the turn does not say which turn is refused", "/turn")
 
 
 def _played(game: Game, state: State, turns: Sequence[Turn]) -> State:
@@ -286,7 +286,7 @@ def _named_twin(scenario: Scenario, scenarios: Mapping[str, Scenario]) -> Scenar
     if twin is None:
         raise unknown("scenario", scenario.twin, "/twin", scenarios)
     if twin.expected.refused is not None:
-        raise Malformed("scenario.twin", "/twin", twin=twin.id)
+        raise Malformed("scenario.twin", f"{twin.id} is refused too; a twin is legal", "/twin")
     return twin
 
 

@@ -33,7 +33,7 @@ class Run:
 def run_readings(words: Language, game: Game, entry: Dispute) -> Iterator[Run]:
     """Play the scenario of a dispute under each reading that can be played."""
     if not entry.executable:
-        raise Malformed("not-executable", dispute=entry.id, reason=entry.not_executable)
+        raise Malformed("not-executable", f"{entry.id} cannot be played both ways: {entry.not_executable}")
     scenario = load_scenario(str(entry.told_apart_by))
     for reading in entry.readings.values():
         if reading.id == entry.ruling or reading.patch is not None:

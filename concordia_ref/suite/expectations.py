@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from concordia_ref.spec.documents import read_document
-from concordia_ref.spec.errors import Malformed
-from concordia_ref.words.languages import Said, say
+from concordia_ref.spec.errors import wrong_type
+from concordia_ref.words.languages import say
 
 
 def read_expectations(file: Path) -> tuple[str, ...]:
@@ -18,7 +18,7 @@ def read_expectations(file: Path) -> tuple[str, ...]:
     data: Any = read_document(file.read_text(encoding="utf-8"))
     entries = data.get("expected_failures") if isinstance(data, dict) else None
     if not isinstance(entries, list) or not all(isinstance(entry, str) for entry in entries):
-        raise Malformed("type", "/expected_failures", wanted=Said("type.ids"), found=repr(entries))
+        raise wrong_type("a list of scenario ids", entries, "/expected_failures")
     return tuple(entries)
 
 

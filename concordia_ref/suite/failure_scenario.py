@@ -83,13 +83,18 @@ def _given(game: Game, failure: Failure) -> Json:
         if goods := wanted_goods(game, record.map, record.players, record.draws.city_goods):
             given["city_goods"] = goods
         if record.draws.stack != orderly_draws(game.rules, record.map, record.players, {}).stack:
-            raise Malformed("position.stack", "/draws/stack")
+            raise _no_short_form("/draws/stack")
         return {"setup": given}
     assert failure.state is not None
     short = short_form(game, failure.state)
     if list(differing(game.state_to_json(expand(game.rules, short)), failure.state)):
-        raise Malformed("position.stack", "/stack")
+        raise _no_short_form("/stack")
     return short
+
+
+def _no_short_form(pointer: str) -> Malformed:
+    message = "a position with the cards of the stack in this order has no short form"
+    return Malformed("position.stack", message, pointer)
 
 
 def short_form(game: Game, state: Json) -> Json:

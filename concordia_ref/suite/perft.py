@@ -126,14 +126,16 @@ def golden_from(text: str, name: str) -> Golden:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
     header = dict(line.split(": ", 1) for _, line in lines[:2] if ": " in line)
     if set(header) not in ({"position", "digest"}, {"setup", "digest"}):
-        raise Malformed("perft.header", file=name)
+        message = f"{name} must begin with two lines, `position` or `setup`, and `digest`"
+        raise Malformed("perft.header", message)
     totals: list[int] = []
     divided: dict[str, dict[str, Counts]] = {}
     rows: dict[tuple[str, ...], Counts] = {}
     for number, line in lines[2:]:
         match = _LINE.fullmatch(line)
         if match is None or (match["indent"] and not divided):
-            raise Malformed("perft.line", file=name, line=number)
+            message = f"{name}: line {number} is no count; it must be a name, a colon and numbers"
+            raise Malformed("perft.line", message)
         key, numbers = match["key"], tuple(map(int, match["numbers"].split()))
         if key == f"depth {len(totals) + 1}":
             totals.append(numbers[0])
@@ -142,11 +144,12 @@ def golden_from(text: str, name: str) -> Golden:
             divided[card][key] = rows[(card, key)] = numbers
         else:
             divided[key], rows[(key,)] = {}, numbers
+    message = f"{name}: the counts by card and first choice do not add up; count again with `concordia perft --divide`"
     if not totals or any(len(numbers) != len(totals) for numbers in rows.values()):
-        raise Malformed("perft.sum", file=name)
+        raise Malformed("perft.sum", message)
     table = Table(_sum([row for key, row in rows.items() if len(key) == 1], len(totals)), divided)
     if table.rows() != {(): tuple(totals), **rows}:
-        raise Malformed("perft.sum", file=name)
+        raise Malformed("perft.sum", message)
     given = {key: read_document(value) if key == "setup" else value for key, value in header.items() if key != "digest"}
     return Golden(name, given, header["digest"], "\n".join(comments), table)
 

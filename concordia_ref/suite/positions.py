@@ -67,8 +67,8 @@ def check_shape(kind: str, data: Any) -> None:
         if error.validator == "additionalProperties":
             known = list(error.schema["properties"])
             key = next(key for key in error.instance if key not in known)
-            raise Malformed("unknown-key", pointer, did_you_mean(key, known), value=repr(key))
-        raise Malformed("shape", pointer, problem=error.message)
+            raise Malformed("unknown-key", f"unknown key {key!r}", pointer, did_you_mean(key, known))
+        raise Malformed("shape", error.message, pointer)
 
 
 @cache
@@ -93,7 +93,7 @@ def _city_goods(rules: Rules, map_id: str, wanted: Mapping[str, str]) -> dict[st
     for city, good in wanted.items():
         letter = cities[city].letter if city in cities else None
         if letter is None or good not in left[letter]:
-            raise Malformed("position.token", f"/city_goods/{city}", good=repr(good), city=repr(city))
+            raise Malformed("position.token", f"no token {good!r} is left for {city!r}", f"/city_goods/{city}")
         left[letter].remove(good)
     return {
         city.id: wanted.get(city.id) or left[city.letter].pop(0) for city in cities.values() if city.letter is not None
@@ -104,7 +104,7 @@ def _change_player(rules: Rules, player: dict[str, Any], entry: Mapping[str, Any
     hand = [*player["hand"], *entry.get("owns", ())]
     for card in entry.get("pile", ()):
         if card not in hand:
-            raise Malformed("position.card", f"{at}/pile", card=repr(card))
+            raise Malformed("position.card", f"{card!r} is not among the cards of the player", f"{at}/pile")
         hand.remove(card)
     player |= {"hand": hand, "pile": list(entry.get("pile", ()))}
     player |= {key: entry[key] for key in ("coins", "houses") if key in entry}

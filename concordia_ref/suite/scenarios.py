@@ -207,7 +207,7 @@ def expected_state(game: Game, before: State, turns: tuple[Any, ...], changes: M
     for written in turns:
         card = game.turn_from_json(before, written).card
         if seat is None:
-            raise Malformed("scenario.over", "/turns")
+            raise Malformed("scenario.over", "no turn follows the end of the game", "/turns")
         if card is not None:
             key = f"players.{seat}"
             frame[f"{key}.hand"] = [*frame.get(f"{key}.hand", []), f"-{card}"]
@@ -226,7 +226,7 @@ def _apply(state: dict[str, Any], path: str, change: Any) -> None:
         parent = lookup(state, around) if around else state
         old = lookup(state, path)
     except KeyError as part:
-        raise Malformed("scenario.path", f"/changes/{path}", part=str(part)) from None
+        raise Malformed("scenario.path", f"a state has no {part} there", f"/changes/{path}") from None
     key: Any = int(last) if isinstance(parent, list) else last
     if isinstance(change, Mapping):
         parent[key] = copy.deepcopy(change["is"])
@@ -235,7 +235,7 @@ def _apply(state: dict[str, Any], path: str, change: Any) -> None:
     elif isinstance(change, list) and isinstance(old, list):
         parent[key] = _changed_items(old, change, f"/changes/{path}")
     else:
-        raise Malformed("scenario.change", f"/changes/{path}", change=repr(change), old=repr(old))
+        raise Malformed("scenario.change", f"{change!r} is no change of {old!r}", f"/changes/{path}")
 
 
 def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:
@@ -246,7 +246,7 @@ def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:
         elif item[1:] in items:
             items.remove(item[1:])
         else:
-            raise Malformed("scenario.item", at, item=repr(item[1:]))
+            raise Malformed("scenario.item", f"{item[1:]!r} is not there to be removed", at)
     return items
 
 

@@ -54,7 +54,7 @@ def way_from(game: Game, state: State, data: Mapping[str, Any]) -> Way:
         turns.append(game.turn_from_json(reached, written))
         reached = game.play(reached, turns[-1])
     if reached != state:
-        raise Malformed("scenario.way", "/turns")
+        raise Malformed("scenario.way", "the turns do not lead to the position of the scenario", "/turns")
     return Way(new_fields(record), tuple(turn.to_json() for turn in turns), card_kinds(game, turns))
 
 

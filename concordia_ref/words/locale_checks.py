@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from babel.core import Locale, UnknownLocaleError
 
+from concordia_ref.spec.files import missing_file
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.paths import lookup
 from concordia_ref.words.catalogue import catalogue, digest, place_of, statuses
-from concordia_ref.words.languages import ENGLISH, Language, Said, english, language
+from concordia_ref.words.languages import ENGLISH, Language, english, language
 from concordia_ref.words.naming import TERM_FACTS
 from concordia_ref.words.phrases import MalformedPhrase, Slot, plain_text, slots
 
@@ -61,17 +62,18 @@ class _Checker:
         """Everything that is wrong."""
         missing = [part for part in PARTS if f"locales/{self.tag}/{part}.yaml" not in self.view.sources]
         if self.tag != ENGLISH and missing:
-            yield from (Finding(f"locales/{self.tag}/{part}.yaml", 1, 1, "file.missing") for part in missing)
+            yield from (missing_file(f"locales/{self.tag}/{part}.yaml") for part in missing)
             return
         try:
             Locale.parse(self.tag.replace("-", "_"))
         except (UnknownLocaleError, ValueError):
-            yield self.view.finding(self.terms, ("language",), "locale.unknown", {"tag": self.tag})
+            message = f"nobody knows the plural forms of the language {self.tag}: its tag must be one of CLDR"
+            yield self.view.finding(self.terms, ("language",), "locale.unknown", message)
             return
         named = self.view.text(self.terms, "language")
         if named and named != self.tag:
-            facts = {"value": shown(named), "wanted": shown(self.tag)}
-            yield self.view.finding(self.terms, ("language",), "id.file-name", facts)
+            message = f"the id {shown(named)} differs from the name of the file, {shown(self.tag)}"
+            yield self.view.finding(self.terms, ("language",), "id.file-name", message)
         # A file that cannot be read may be what a text is about.
         if not self.view.incomplete:
             yield from self.terms_fit_the_data() if self.tag == ENGLISH else self.strings_are_those_of_english()
@@ -83,9 +85,9 @@ class _Checker:
             else:
                 yield from self.term_is_sound(key, text)
 
-    def finding(self, key: str, code: str, *, at_key: bool = False, **facts: Any) -> Finding:
+    def finding(self, key: str, code: str, message: str, *, at_key: bool = False) -> Finding:
         name, path = place_of(key, self.tag)
-        return self.view.finding(name, path, code, facts, key=at_key)
+        return self.view.finding(name, path, code, message, key=at_key)
 
     # Which strings there are
 
@@ -123,13 +125,12 @@ class _Checker:
             return
         for id in ids:
             if id not in there:
-                facts = {"what": Said(f"what.{what}"), "missing": shown(id)}
-                yield self.view.finding(name, path, "id.incomplete", facts, key=bool(path))
+                message = f"{what} {shown(id)} is missing here"
+                yield self.view.finding(name, path, "id.incomplete", message, key=bool(path))
         for id in there:
             if id not in ids:
-                facts = {"what": Said(f"what.{what}"), "value": shown(id)}
-                hint = did_you_mean(id, ids)
-                yield self.view.finding(name, (*path, id), "id.unknown", facts, key=True, hint=hint)
+                message, hint = f"there is no {what} {shown(id)}", did_you_mean(id, ids)
+                yield self.view.finding(name, (*path, id), "id.unknown", message, key=True, hint=hint)
 
     def strings_are_those_of_english(self) -> Iterator[Finding]:
         """Every English string is translated, from what it says now; nothing else is there."""
@@ -137,20 +138,22 @@ class _Checker:
         for key, status in statuses(self.view.data, self.tag).items():
             if status == "missing":
                 name = place_of(key, self.tag)[0]
-                yield self.view.finding(name, (), "text.missing", {"key": shown(key)})
+                yield self.view.finding(name, (), "text.missing", f"the text {shown(key)} is missing in this language")
             elif status == "stale":
-                facts = {"key": shown(key), "digest": digest(self.english[key])}
+                mend = f"mend the translation, then mark it with {digest(self.english[key])} or `concordia i18n accept`"
+                message = f"the English text of {shown(key)} is new or has changed: {mend}"
                 at = (key,) if key in self.view.mapping(sources) else ()
-                yield self.view.finding(sources, at, "text.stale", facts, key=bool(at))
+                yield self.view.finding(sources, at, "text.stale", message, key=bool(at))
         missing = [key for key in self.english if key not in self.texts]
         for key in self.texts:
             if key not in self.english:
-                hint = did_you_mean(key, missing)
+                message, hint = f"English has no text {shown(key)}", did_you_mean(key, missing)
                 name, path = place_of(key, self.tag)
-                yield self.view.finding(name, path, "text.unknown", {"key": shown(key)}, key=True, hint=hint)
+                yield self.view.finding(name, path, "text.unknown", message, key=True, hint=hint)
         for key in self.view.mapping(sources):
             if key not in self.english:
-                yield self.view.finding(sources, (key,), "text.unknown", {"key": shown(key)}, key=True)
+                message = f"English has no text {shown(key)}"
+                yield self.view.finding(sources, (key,), "text.unknown", message, key=True)
 
     # What a string says
 
@@ -159,10 +162,11 @@ class _Checker:
         forms = self.language.plural_forms
         for form in self.english[key]:
             if form not in (*term, "aliases"):
-                yield self.finding(key, "term.form", at_key=True, form=shown(form))
+                message = f"the form {shown(form)} is missing, which English has"
+                yield self.finding(key, "term.form", message, at_key=True)
         for form, words in term.items():
             if isinstance(words, list) and form != "aliases" and len(words) != len(forms):
-                yield self.finding(key, "text.plural", at_key=True, found=len(words), forms=", ".join(forms))
+                yield self.finding(key, "text.plural", self.other_plural(len(words)), at_key=True)
             for word in words if isinstance(words, list) else [words]:
                 if form != "aliases" and isinstance(word, str):
                     yield from self.letters(key, word)
@@ -172,7 +176,8 @@ class _Checker:
         try:
             placeholders = slots(text)
         except MalformedPhrase as error:
-            yield self.finding(key, "text.malformed", placeholder=shown(error.args[0]))
+            message = f"the placeholder {shown(error.args[0])} is not written as a placeholder must be"
+            yield self.finding(key, "text.malformed", f"{message}; spec/locales/en/messages.yaml shows how")
             return
         for slot in placeholders:
             yield from self.slot_is_sound(key, slot)
@@ -185,8 +190,7 @@ class _Checker:
 
     def slot_is_sound(self, key: str, slot: Slot) -> Iterator[Finding]:
         if slot.words and len(slot.words) != len(self.language.plural_forms):
-            forms = ", ".join(self.language.plural_forms)
-            yield self.finding(key, "text.plural", found=len(slot.words), forms=forms)
+            yield self.finding(key, "text.plural", self.other_plural(len(slot.words)))
         value: Any = None
         if key.startswith("clauses."):
             if slot.name.split(".")[0] in self.view.incomplete:
@@ -194,13 +198,21 @@ class _Checker:
             try:
                 value = lookup(self.view.data, slot.name)
             except KeyError as part:
-                yield self.finding(key, "text.path", placeholder=shown(slot.written), part=shown(part.args[0]))
+                message = f"the placeholder {shown(slot.written)} names nothing in the data"
+                yield self.finding(key, "text.path", f"{message}: {shown(part.args[0])} is not there")
                 return
             if not self.can_be_written(value) or (slot.words and type(value) is not int):
-                yield self.finding(key, "text.form", placeholder=shown(slot.written))
+                yield self.finding(key, "text.form", self.no_such_form(slot))
                 return
         if slot.form and not self.has_form(slot, value):
-            yield self.finding(key, "text.form", placeholder=shown(slot.written))
+            yield self.finding(key, "text.form", self.no_such_form(slot))
+
+    def other_plural(self, found: int) -> str:
+        return f"the language has the plural forms {', '.join(self.language.plural_forms)}, but here stand {found}"
+
+    def no_such_form(self, slot: Slot) -> str:
+        asked = f"what {shown(slot.written)} asks for is not there in every case"
+        return f"{asked}: a form that some term lacks, or one for another kind of value"
 
     def can_be_written(self, value: Any) -> bool:
         """Whether a value of the data can stand in a sentence: a number, a word, goods, or a list of these."""
@@ -235,14 +247,15 @@ class _Checker:
             for each in (source, text)
         )
         if wanted != found:
-            yield self.finding(key, "text.facts", wanted=wanted, found=found)
+            message = f"the placeholders are {found}, but those of the English text are {wanted}"
+            yield self.finding(key, "text.facts", message)
 
     def numbers(self, key: str, text: str) -> Iterator[Finding]:
         """A rule takes its numbers from the data; elsewhere a translation has those of English."""
         here = plain_text(text)
         digits = set(_NUMBER.findall(here))
         if key.startswith("clauses.") and digits:
-            yield self.finding(key, "text.number", number=", ".join(sorted(digits)))
+            yield self.finding(key, "text.number", self.other_numbers(digits))
         if self.tag == ENGLISH:
             return
         source = plain_text(str(self.english[key]))
@@ -250,7 +263,11 @@ class _Checker:
         wrong = (digits | self.spelled(here, self.tag)) - named
         lost = set(_NUMBER.findall(source)) - digits - self.spelled(here, self.tag)
         if wrong or lost:
-            yield self.finding(key, "text.number", number=", ".join(sorted(wrong | lost)))
+            yield self.finding(key, "text.number", self.other_numbers(wrong | lost))
+
+    def other_numbers(self, numbers: set[str]) -> str:
+        stands = "a number stands here that the data or the English text do not have, or one of these is lost"
+        return f"{stands}: {', '.join(sorted(numbers))}"
 
     def spelled(self, text: str, tag: str) -> set[str]:
         """The numbers that a text names in words."""
@@ -272,4 +289,4 @@ class _Checker:
             return
         for word in _WORD.findall(own):
             if alphabet and not alphabet.issuperset(word.lower()) and word not in foreign:
-                yield self.finding(key, "text.letters", word=shown(word))
+                yield self.finding(key, "text.letters", f"{shown(word)} is not written in the letters of this language")

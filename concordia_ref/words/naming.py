@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from concordia_ref.engine.errors import Violation
+from concordia_ref.engine.state_json import ImpossibleState, Problem
+from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.model import Specification
 from concordia_ref.words.languages import Language, Term, spoken
 
@@ -60,6 +62,27 @@ def violation_text(spec: Specification, violation: Violation) -> str:
     if key not in words.messages:
         return str(violation)
     return words.say(key, **_facts(words, spec, violation.facts))
+
+
+def problem_text(words: Language, problem: Problem) -> str:
+    """What is wrong with a state, as a sentence, after the place where it is wrong."""
+    facts = dict(problem.facts)
+    if "what" in facts:
+        facts["what"] = words.say(f"what.{facts['what']}")
+    if f"type.{facts.get('wanted')}" in words.messages:
+        facts["wanted"] = words.say(f"type.{facts['wanted']}")
+    text = words.say(f"problem.{problem.code}", **facts)
+    if "meant" in facts:
+        text = f"{text}; {words.say('hint.did-you-mean', word=repr(facts['meant']))}"
+    return f"{problem.pointer}: {text}" if problem.pointer else text
+
+
+def malformed_text(words: Language, error: Malformed) -> str:
+    """Why a document is not accepted; the problems of a position are about the game, and so in any language."""
+    if not isinstance(error, ImpossibleState):
+        return str(error)
+    text = words.say("malformed.state", problems="\n".join(problem_text(words, each) for each in error.problems))
+    return f"{error.pointer}: {text}" if error.pointer else text
 
 
 def _facts(words: Language, spec: Specification, facts: Mapping[str, Any]) -> dict[str, Any]:

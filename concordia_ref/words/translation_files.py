@@ -84,7 +84,7 @@ def merged(data: Mapping[str, Any], tag: str, found: list[Entry]) -> tuple[dict[
     for entry in found:
         key, _, form = entry.key.partition("#")
         if key not in english:
-            raise Malformed("i18n.unknown-key", key=repr(key))
+            raise Malformed("i18n.unknown-key", f"English has no text {key!r}")
         if not any(entry.texts):
             continue
         if form:
@@ -137,7 +137,7 @@ def from_po(text: str, tag: str) -> list[Entry]:
     try:
         catalog = read_po(io.BytesIO(text.encode("utf-8")), locale=tag.replace("-", "_"), abort_invalid=True)
     except (PoFileError, ValueError) as error:
-        raise Malformed("i18n.po", problem=str(error)) from None
+        raise Malformed("i18n.po", f"this is no PO file: {error}") from None
     found = []
     for message in catalog:
         if message.context:
@@ -168,11 +168,12 @@ def from_csv(text: str) -> list[Entry]:
     """The entries of a CSV file."""
     rows = list(csv.reader(io.StringIO(text)))
     if not rows or tuple(rows[0][: len(COLUMNS)]) != COLUMNS:
-        raise Malformed("i18n.csv", columns=", ".join(COLUMNS))
+        message = f"this is no CSV file of texts: its first row must begin with {', '.join(COLUMNS)}"
+        raise Malformed("i18n.csv", message)
     found = []
     for number, row in enumerate(rows[1:], start=2):
         if len(row) < len(COLUMNS):
-            raise Malformed("i18n.row", row=number)
+            raise Malformed("i18n.row", f"row {number} has too few columns")
         key, english, status, source, *texts = row
         while len(texts) > 1 and not texts[-1]:
             texts.pop()

@@ -251,7 +251,7 @@ class TestProblems:
 
     def test_a_misspelt_name_is_recognized(self) -> None:
         (problem,) = GAME.problems(top(map="imperum"))
-        assert "imperium" in problem.hint
+        assert problem.facts["meant"] == "imperium"
         assert str(problem).startswith("/map: there is no map 'imperum'; did you mean")
 
     def test_an_empty_display_needs_the_concordia_card(self) -> None:

@@ -1045,7 +1045,7 @@ def test_json_of_a_sound_specification_is_an_empty_list(concordia: Command) -> N
 
 
 def test_github_commands_escape_what_would_break_them() -> None:
-    finding = Finding("a,b:c%.yaml", 2, 3, "yaml.syntax", {"problem": "100 %\r\nnext: line, end"})
+    finding = Finding("a,b:c%.yaml", 2, 3, "yaml.syntax", "is not YAML: 100 %\r\nnext: line, end")
     assert render([finding], "github") == (
         "::error file=a%2Cb%3Ac%25.yaml,line=2,col=3,title=yaml.syntax::is not YAML: 100 %25%0D%0Anext: line, end"
     )

@@ -10,8 +10,8 @@ from typing import Any
 
 from concordia_ref.lab.mutation.trials import Result
 from concordia_ref.spec.documents import read_document
-from concordia_ref.spec.errors import Malformed
-from concordia_ref.words.languages import Said, say
+from concordia_ref.spec.errors import wrong_type
+from concordia_ref.words.languages import say
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,10 @@ def read_excuses(file: Path) -> Excuses:
     data: Any = read_document(file.read_text(encoding="utf-8"))
     entries = data.get("equivalent") if isinstance(data, dict) else None
     if not isinstance(entries, dict) or not all(isinstance(reason, str) for reason in entries.values()):
-        raise Malformed("type", "/equivalent", wanted=Said("type.dict"), found=repr(entries))
+        raise wrong_type("a mapping", entries, "/equivalent")
     share = data.get("code_at_least")
     if not isinstance(share, int):
-        raise Malformed("type", "/code_at_least", wanted=Said("type.int"), found=repr(share))
+        raise wrong_type("a whole number", share, "/code_at_least")
     return Excuses(entries, share)
 
 

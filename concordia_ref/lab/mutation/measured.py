@@ -87,5 +87,5 @@ def _mutants(data: Any, kind: str) -> Mutants:
     parts = found.no_rules + found.killed + found.excused + found.survive
     if parts != found.mutants:
         problem = f"no_rules, killed, excused and survive make {parts}, and there are {found.mutants} mutants"
-        raise Malformed("shape", f"/mutants/{kind}", problem=problem)
+        raise Malformed("shape", problem, f"/mutants/{kind}")
     return found

@@ -75,7 +75,7 @@ def done_before(file: Path, digest: str) -> dict[str, Result]:
         mutants = [line for line in lines if line["type"] == "mutant"]
         return {line["mutant"]: _result(line) for line in mutants}
     except (ValueError, KeyError, TypeError) as error:
-        raise Malformed("report", file=str(file), problem=str(error)) from None
+        raise Malformed("report", f"{file} cannot be resumed: {error}") from None
 
 
 def _result(line: Line) -> Result:

@@ -32,7 +32,7 @@ class GamesFile:
 
     def __init__(self, file: Path, settings: Settings) -> None:
         if file.suffix not in ENDINGS:
-            raise Malformed("simulate.ending", file=repr(str(file)), endings=", ".join(ENDINGS))
+            raise Malformed("simulate.ending", f"{str(file)!r} must end in one of {', '.join(ENDINGS)}")
         if file.suffix == ".parquet" and find_spec("pyarrow") is None:
             command = "pip install 'concordia-ref[parquet]'"
             raise Stopped(say("help.wrong.not-installed", package="pyarrow", command=command))
@@ -102,12 +102,14 @@ class GamesFile:
             theirs = json.loads(self.beside.read_text(encoding="utf-8"))
             assert isinstance(theirs, dict)
         except (OSError, ValueError, AssertionError):
-            raise Malformed("simulate.no-settings", file=str(self.beside)) from None
+            message = f"{self.beside}, which says how the games were played, is not there or cannot be read"
+            raise Malformed("simulate.no-settings", f"{message}; without it they cannot be continued") from None
         there, here = _flat(theirs), _flat(ours)
         differing = [key for key in dict.fromkeys((*here, *there)) if here.get(key) != there.get(key)]
         if differing:
             told = ", ".join(f"{key}: {there.get(key, '-')} ≠ {here.get(key, '-')}" for key in differing)
-            raise Malformed("simulate.other-settings", file=str(self.file), differences=told)
+            message = f"the games in {self.file} were played otherwise (there ≠ here): {told}"
+            raise Malformed("simulate.other-settings", f"{message}; ask for the same, or name another file")
 
     # Rows
 
@@ -131,7 +133,8 @@ class GamesFile:
         return result
 
     def _damaged(self, line: int) -> Malformed:
-        return Malformed("simulate.damaged", file=str(self.rows), line=line)
+        message = f"line {line} of {self.rows} is not what must stand there; mend it, or name another file"
+        return Malformed("simulate.damaged", message)
 
     # Parquet
 

@@ -108,7 +108,7 @@ def check_table(settings: Settings) -> None:
         game.start(game.setup(settings.map, len(settings.players_are), 0, interim=settings.interim))
     for kind in settings.players_are:
         if kind not in PLAYERS:
-            raise Malformed("simulate.player", kind=repr(kind), known=", ".join(PLAYERS))
+            raise Malformed("simulate.player", f"there is no player {kind!r}; there are {', '.join(PLAYERS)}")
 
 
 def play_game(settings: Settings, ruleset: Ruleset, number: int) -> Result:

@@ -33,7 +33,8 @@ def chosen_rulesets(editions: Sequence[str], readings: Sequence[str]) -> tuple[R
     found: dict[str, Ruleset] = {}
     for ruleset in (*_editions(editions or [CANONICAL]), *_readings(readings)):
         if found.setdefault(ruleset.name, ruleset) != ruleset or not ruleset.name.isprintable():
-            raise Malformed("simulate.edition-name", name=repr(ruleset.name))
+            message = f"the edition {ruleset.name!r} needs another id, in letters that can be printed"
+            raise Malformed("simulate.edition-name", message)
     return tuple(found.values())
 
 
@@ -51,7 +52,8 @@ def _readings(names: Sequence[str]) -> Iterator[Ruleset]:
         for each in playable_readings() if name == ALL else [name]:
             dispute, separator, reading = each.partition("=")
             if not separator:
-                raise Malformed("simulate.reading", value=repr(each))
+                message = f"{each!r} is no reading; write DISPUTE=READING, as `concordia dispute` lists them, or `all`"
+                raise Malformed("simulate.reading", message)
             edition = checked_edition({"id": each, "name": each, "takes": {dispute: reading}}, disputes)
             yield Ruleset(each, tuple(edition.takes.items()))
 

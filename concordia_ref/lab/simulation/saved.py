@@ -93,7 +93,8 @@ def check_saved(settings: Settings) -> None:
     """Whether what the games show can be saved; `Malformed` if not."""
     names = [ruleset.name for ruleset in settings.rulesets]
     if names[0] != CANONICAL or len(names) == 1 or not set(settings.rulesets) <= set(chosen_rulesets([ALL], [ALL])):
-        raise Malformed("simulate.not-saved")
+        message = "only editions and readings of this specification are saved, with `--edition canonical` first"
+        raise Malformed("simulate.not-saved", f"{message} and some rules after it")
 
 
 def run_of(settings: Settings, tally: Tally, command: str) -> Run:
