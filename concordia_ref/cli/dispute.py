@@ -18,8 +18,6 @@ from concordia_ref.spec.disputes import (
     Register,
     Stance,
     read_register,
-    translated,
-    translated_edition,
 )
 from concordia_ref.spec.documents import read_document, read_file, write_json
 from concordia_ref.spec.errors import Malformed, unknown
@@ -27,6 +25,7 @@ from concordia_ref.spec.loading import load
 from concordia_ref.suite.dispute_runs import Run, run_readings
 from concordia_ref.suite.positions import expand
 from concordia_ref.suite.scenarios import load_scenario
+from concordia_ref.words.dispute_text import translated, translated_edition
 from concordia_ref.words.languages import Language, say, spoken
 from concordia_ref.words.naming import violation_text
 from concordia_ref.words.outcomes import changes_text
@@ -44,12 +43,12 @@ def dispute(game: Game, options: argparse.Namespace) -> int:
     elif options.editions:
         print(editions_text(words, register))
     elif options.id is None:
-        found = [translated(entry, words) for entry in register.disputes.values() if _wanted(game, entry, options)]
+        found = [translated(words, entry) for entry in register.disputes.values() if _wanted(game, entry, options)]
         _print(options, [_summary(entry) for entry in found], _list_text(words, found))
     else:
         if options.id not in register.disputes:
             raise unknown("dispute", options.id, "", register.disputes)
-        entry = translated(register.disputes[options.id], words)
+        entry = translated(words, register.disputes[options.id])
         if options.run_scenario:
             runs = list(run_readings(words, game, entry))
             _print(options, [plain(run) for run in runs], run_text(words, entry, runs))
@@ -75,7 +74,7 @@ def _wanted(game: Game, entry: Dispute, options: argparse.Namespace) -> bool:
     if options.card and not _about_card(game, entry, options.card):
         return False
     # What is looked for may stand in the language that is spoken, or in English.
-    texts = [*_texts(entry), *_texts(translated(entry, spoken(game.spec)))]
+    texts = [*_texts(entry), *_texts(translated(spoken(game.spec), entry))]
     found = folded(" ".join(texts))
     return all(word in found for word in folded(options.text or "").split())
 
@@ -113,9 +112,9 @@ def _list_text(words: Language, found: list[Dispute]) -> str:
 
 def editions_text(words: Language, register: Register) -> str:
     """Every edition as the list of questions on which it leaves the canonical rules."""
-    disputes = {id: translated(entry, words) for id, entry in register.disputes.items()}
+    disputes = {id: translated(words, entry) for id, entry in register.disputes.items()}
     parts = []
-    for edition in (translated_edition(entry, words) for entry in register.editions.values()):
+    for edition in (translated_edition(words, entry) for entry in register.editions.values()):
         rows = [[id, reading, disputes[id].readings[reading].says] for id, reading in edition.takes.items()]
         header = _header(words, "question", "reading", "rule")
         body = table(header, rows) if rows else f"  {words.say('dispute.every-ruling')}"
@@ -232,6 +231,8 @@ def _outcome(game: Game, data: Mapping[str, Any], written: Any) -> str:
     try:
         after = game.play(before, game.turn_from_json(before, written))
     except Refused as refused:
-        why = " ".join(f"{violation_text(game.spec, each)} [{each.clause}]" for each in refused.violations)
+        why = " ".join(
+            f"{violation_text(spoken(game.spec), game.spec, each)} [{each.clause}]" for each in refused.violations
+        )
         return say("change.refused", why=why)
-    return changes_text(game, before, after)
+    return changes_text(spoken(game.spec), game, before, after)

@@ -35,7 +35,7 @@ from concordia_ref.suite.runner import start_adapter
 from concordia_ref.suite.self_play import Soaked, soak_game
 from concordia_ref.suite.shrink import Shrinker
 from concordia_ref.suite.verdicts import Capabilities, Unusable
-from concordia_ref.words.languages import say
+from concordia_ref.words.languages import say, spoken
 from concordia_ref.words.tables import paragraph
 from concordia_ref.words.tabletop import position_text
 
@@ -254,7 +254,7 @@ def _told(difference: Difference, options: argparse.Namespace) -> str:
     game, found, table = reference(difference.table.edition), difference.disagreement, difference.table
     turns = len(difference.record["turns"])
     parts = [_heading(table, difference.seed, difference.number, turns)]
-    parts.append(position_text(game.rules, game.state_from_json(difference.state)))
+    parts.append(position_text(spoken(game.spec), game.rules, game.state_from_json(difference.state)))
     if difference.turn is not None:
         parts.append(f"  {say('conform.turn', turn=to_notation(dict(difference.turn)))}")
     said = [*found.said[:SHOWN], *(["…"] if len(found.said) > SHOWN else [])]

@@ -18,8 +18,11 @@ from concordia_ref import __version__
 from concordia_ref.words.languages import chosen_tag, say, speaking, tags
 
 if TYPE_CHECKING:
+    from concordia_ref.engine.game import Game
     from concordia_ref.spec.findings import Finding
     from concordia_ref.spec.model import Specification
+    from concordia_ref.words.languages import Language
+    from concordia_ref.words.reference import Examples
 
 # Exit codes, the same for every sub-command: fine, something is wrong with the input, wrong usage.
 FINE, FINDINGS, USAGE = 0, 1, 2
@@ -693,9 +696,18 @@ def _reference(options: argparse.Namespace) -> int:
         if options.output is None and sys.stdout.isatty():
             raise _wrong_usage(say("help.wrong.terminal", format="PDF"))
         _need("typst")
-        return _write_bytes(reference_pdf(_load(options)), options.output)
+        return _write_bytes(reference_pdf(*_contents(options)), options.output)
     write = reference_html if options.format == "html" else reference_markdown
-    return _write(write(_load(options)), options.output)
+    return _write(write(*_contents(options)), options.output)
+
+
+def _contents(options: argparse.Namespace) -> tuple[Language, Game, Examples]:
+    from concordia_ref.engine.game import Game
+    from concordia_ref.suite.worked_examples import worked_examples
+    from concordia_ref.words.languages import spoken
+
+    game = Game(_load(options))
+    return spoken(game.spec), game, worked_examples(game)
 
 
 def _docs(options: argparse.Namespace) -> int:

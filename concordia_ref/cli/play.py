@@ -57,7 +57,7 @@ def _print_refusal(game: Game, refused: Refused, options: argparse.Namespace) ->
     print(say("play.refused"), file=sys.stderr)
     words = spoken(game.spec)
     for violation in refused.violations:
-        print(f"  {violation.pointer or '/'}: {violation_text(game.spec, violation)}", file=sys.stderr)
+        print(f"  {violation.pointer or '/'}: {violation_text(words, game.spec, violation)}", file=sys.stderr)
         print(f"    {violation.clause}: {words.clause(violation.clause, game.spec)}", file=sys.stderr)
 
 
@@ -130,7 +130,7 @@ def play(game: Game, options: argparse.Namespace) -> int:
         state = game.play(state, turn)
         record = record.with_turn(played) if record else None
     if options.format == "text":
-        print(position_text(game.rules, state))
+        print(position_text(spoken(game.spec), game.rules, state))
     else:
         print(write_json(record.to_json() if record else game.state_to_json(state)))
     return FINE
@@ -149,10 +149,10 @@ def replay(game: Game, options: argparse.Namespace) -> int:
     for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), start=1):
         print(f"{number:4}  {say('seat', seat=state.to_play)}  {game.notation(turn)}")
     print()
-    print(position_text(game.rules, last))
+    print(position_text(spoken(game.spec), game.rules, last))
     print(f"\n  {say('play.digest', digest=game.digest(last))}")
     if last.to_play is None:
-        print("\n" + sheet_text(game.spec, game.score(last), explain=False))
+        print("\n" + sheet_text(spoken(game.spec), game.spec, game.score(last), explain=False))
     return FINE
 
 
@@ -163,7 +163,7 @@ def score(game: Game, options: argparse.Namespace) -> int:
     if options.format == "json":
         print(write_json(sheet.to_json()))
     else:
-        print(sheet_text(game.spec, sheet, explain=options.explain))
+        print(sheet_text(spoken(game.spec), game.spec, sheet, explain=options.explain))
     return FINE
 
 
@@ -173,7 +173,7 @@ def demo(game: Game, options: argparse.Namespace) -> int:
     record = game.setup(options.map, options.players, seed, interim=options.interim)
     random = Random(seed)
     state = game.start(record)
-    print(position_text(game.rules, state) + "\n")
+    print(position_text(spoken(game.spec), game.rules, state) + "\n")
     number = 0
     while state.to_play is not None:
         number += 1
@@ -183,8 +183,8 @@ def demo(game: Game, options: argparse.Namespace) -> int:
         print(f"{played}{_change(state, after)}", flush=True)
         state = after
         time.sleep(options.delay)
-    print("\n" + position_text(game.rules, state))
-    print("\n" + sheet_text(game.spec, game.score(state), explain=options.explain))
+    print("\n" + position_text(spoken(game.spec), game.rules, state))
+    print("\n" + sheet_text(spoken(game.spec), game.spec, game.score(state), explain=options.explain))
     return FINE
 
 

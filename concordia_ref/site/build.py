@@ -36,11 +36,11 @@ from concordia_ref.site.search import search_script
 from concordia_ref.site.thing_pages import thing_pages
 from concordia_ref.site.unit import Unit
 from concordia_ref.spec.packaged import PACKAGE, packaged_folder
-from concordia_ref.words.languages import ENGLISH, language, say, speaking, tags
+from concordia_ref.words.languages import ENGLISH, language, tags
 from concordia_ref.words.reference import reference_pdf
 
 IMPLEMENTERS = "dev"
-Told = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 def units() -> list[str]:
@@ -53,8 +53,8 @@ def _tag(unit: str) -> str:
     return ENGLISH if unit == IMPLEMENTERS else unit
 
 
-def build_site(target: Path, wanted: Sequence[str] | None = None, told: Told = lambda line: None) -> list[str]:
-    """Build the site, or some units of it, and give what is wrong with its links; `told` hears what is being done."""
+def build_site(target: Path, wanted: Sequence[str] | None = None, progress: Progress = lambda line: None) -> list[str]:
+    """Build the site, or some units of it, and return what is wrong with its links; `progress` gets a line per unit."""
     work = target.parent / f".{target.name}-build"
     work.mkdir(parents=True, exist_ok=True)
     stale = [unit for unit in wanted or units() if _is_stale(unit, target, work)]
@@ -64,7 +64,7 @@ def build_site(target: Path, wanted: Sequence[str] | None = None, told: Told = l
     with ProcessPoolExecutor(min(len(stale), os.cpu_count() or 1) or 1, context) as pool:
         built = {unit: pool.submit(_build_unit, unit, target, work) for unit in _longest_first(stale)}
         for unit, done in built.items():
-            told(say("docs.unit", unit=unit, pages=done.result()))
+            progress(f"{unit}: {done.result()} pages")
             _mark_built(unit, work)
     unbuilt = [unit for unit in units() if not (target / unit).is_dir()]
     return [str(broken) for broken in broken_links(target, unbuilt)]
@@ -110,24 +110,24 @@ def _inputs(unit: str) -> Iterator[Path]:
 
 
 def _build_unit(unit: str, target: Path, work: Path) -> int:
-    """Build a unit, and say how many pages it has."""
+    """Build a unit; return how many pages it has."""
     game = Game()
-    with speaking(_tag(unit)):
-        language_unit = Unit(game, _tag(unit))
-        pages = list(_implementers_pages(game, work) if unit == IMPLEMENTERS else language_pages(language_unit))
-        folder = work / unit
-        _write_pages(folder, pages)
-        _run_mkdocs(unit, game, folder, target / unit)
-        if unit == IMPLEMENTERS:
-            for path, file in files().items():
-                (target / unit / path).parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(file, target / unit / path)
-        else:
-            (target / unit / f"rules-{unit}.pdf").write_bytes(reference_pdf(game.spec))
-            _write(target / "assets" / f"finder-{unit}.js", finder_script(language_unit))
-        for game_map in game.spec.maps.values():
-            _write(target / "assets" / f"map-{game_map.id}-{_tag(unit)}.svg", base_map(language_unit.words, game_map))
-        _write(target / "assets" / f"search-{unit}.js", search_script(pages))
+    language_unit = Unit(game, _tag(unit))
+    words = language_unit.words
+    pages = list(_implementers_pages(game, work) if unit == IMPLEMENTERS else language_pages(language_unit))
+    folder = work / unit
+    _write_pages(folder, pages)
+    _run_mkdocs(unit, game, folder, target / unit)
+    if unit == IMPLEMENTERS:
+        for path, file in files().items():
+            (target / unit / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, target / unit / path)
+    else:
+        (target / unit / f"rules-{unit}.pdf").write_bytes(reference_pdf(words, game, language_unit.examples))
+        _write(target / "assets" / f"finder-{unit}.js", finder_script(language_unit))
+    for game_map in game.spec.maps.values():
+        _write(target / "assets" / f"map-{game_map.id}-{_tag(unit)}.svg", base_map(words, game_map))
+    _write(target / "assets" / f"search-{unit}.js", search_script(pages))
     return sum(1 for _ in (target / unit).rglob("*.html"))
 
 
@@ -140,7 +140,7 @@ def _implementers_pages(game: Game, work: Path) -> Iterator[Page]:
 
 
 def language_pages(unit: Unit) -> Iterator[Page]:
-    """All pages in one language, which must be the one that is spoken."""
+    """All pages in one language."""
     yield home.home_page(unit)
     yield from rule_pages(unit)
     yield from thing_pages(unit)
@@ -202,8 +202,7 @@ def _write_assets(target: Path) -> None:
     shutil.copytree(packaged_folder("docs") / "theme" / "assets", assets, dirs_exist_ok=True)
     scripts = {"engine.js": engine_script(), "data.js": data_script(game.spec)}
     for tag in tags():
-        with speaking(tag):
-            scripts[f"words-{tag}.js"] = words_script(language(tag))
+        scripts[f"words-{tag}.js"] = words_script(language(tag))
     for name, text in scripts.items():
         _write(assets / name, text)
     _write(target / "index.html", home.root_page())

@@ -11,8 +11,9 @@ from concordia_ref.site.dispute_texts import StanceText, play_text, stance_text
 from concordia_ref.site.markup import capitalized
 from concordia_ref.site.page import Page
 from concordia_ref.site.unit import SEVERITIES, Unit
-from concordia_ref.spec.disputes import Dispute, translated_edition
+from concordia_ref.spec.disputes import Dispute
 from concordia_ref.suite.scenarios import given_state, load_scenario
+from concordia_ref.words.dispute_text import translated_edition
 
 
 def dispute_pages(unit: Unit) -> Iterator[Page]:
@@ -172,7 +173,7 @@ def _over_many_games(unit: Unit, runs: Iterable[Told]) -> Iterator[str]:
 def _editions(unit: Unit) -> Page:
     title = unit.say("site.editions")
     parts = [markup.heading(1, title), markup.paragraph(unit.say("site.editions.about"), "lead")]
-    for edition in (translated_edition(entry, unit.words) for entry in unit.register.editions.values()):
+    for edition in (translated_edition(unit.words, entry) for entry in unit.register.editions.values()):
         parts.append(markup.heading(2, edition.name, edition.id))
         rows = [
             [unit.dispute_link(unit.disputes[id], ""), markup.escaped(unit.disputes[id].readings[reading].says)]
@@ -190,6 +191,6 @@ def _editions(unit: Unit) -> Page:
                 for id, reason in edition.exceptions.items()
             )
             parts += [markup.paragraph(unit.say("site.stays-with-the-ruling")), markup.items(excepted)]
-    names = {id: translated_edition(entry, unit.words).name for id, entry in unit.register.editions.items()}
+    names = {id: translated_edition(unit.words, entry).name for id, entry in unit.register.editions.items()}
     parts += _over_many_games(unit, told_of_editions(unit.words, names))
     return Page("editions.html", title, "\n".join(parts), unit.say("site.editions.about"))

@@ -67,7 +67,7 @@ def finder_page(unit: Unit) -> Page:
 
 
 def finder_script(unit: Unit) -> str:
-    """The answers by dispute, `window.ConcordiaAnswers`. The language must be the one that is spoken."""
+    """The answers by dispute, `window.ConcordiaAnswers`."""
     return assigned("ConcordiaAnswers", {entry.id: answer(unit, entry) for entry in unit.disputes.values()})
 
 

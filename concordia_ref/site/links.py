@@ -18,8 +18,6 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import unquote
 
-from concordia_ref.words.languages import say
-
 READ = (".html", ".svg", ".css")
 LINKS = ("href", "src", "poster", "xlink:href", "data", "action", "formaction", "cite", "background", "manifest")
 IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-details", "headers", "list")
@@ -34,12 +32,25 @@ _ATTRIBUTE = re.compile(
 _ADDRESS = re.compile(r"""url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)""")
 _REFRESH = re.compile(r"""url\s*=\s*["']?([^"']+)""", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
+FAULTS = {
+    "no-file": "{} leads to no file of the site; mend the link, or make the page",
+    "no-anchor": "{} leads to a page that has no such anchor; mend the link, or give the place this id",
+    "elsewhere": (
+        "{} leads away from the site, which works without a network; bring it here, or write the address as plain text"
+    ),
+    "absolute": "{} begins at the root; write the way from this page, for the site works in any folder",
+    "no-id": "nothing on the page has the id {}, but a label or a description names it",
+    "same-id": "the id {} stands on the page more than once; anchors must be unique",
+    "no-language": "the page does not say in which language it is; give <html> a lang",
+    "no-title": "the page has no title; give it a <title>",
+    "headings": "a page has one <h1>; how many this one has: {}",
+}
 # With fewer pages than this, starting a process takes longer than reading them.
 FEW = 100
 
 
 class BrokenLink(NamedTuple):
-    """A fault of a page: where it stands, the end of the key of its message, and what is meant."""
+    """A fault of a page: where it stands, which of `FAULTS` it is, and what it is about."""
 
     page: str
     line: int
@@ -47,7 +58,7 @@ class BrokenLink(NamedTuple):
     target: str
 
     def __str__(self) -> str:
-        return f"{self.page}:{self.line}: {say(f'docs.fault.{self.code}', target=self.target)}"
+        return f"{self.page}:{self.line}: {FAULTS[self.code].format(self.target)}"
 
 
 class Link(NamedTuple):

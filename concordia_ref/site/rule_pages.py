@@ -23,7 +23,7 @@ def rule_pages(unit: Unit) -> Iterator[Page]:
 
 
 def _rules(unit: Unit) -> Page:
-    title, about, *rest = reference_blocks(unit.spec)
+    title, about, *rest = reference_blocks(unit.words, unit.game, unit.examples)
     assert isinstance(title, Heading)
     contents = [
         markup.link(f"#{block.id}", block.text) for block in rest if isinstance(block, Heading) and block.level == 2

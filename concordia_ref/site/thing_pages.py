@@ -15,7 +15,7 @@ from concordia_ref.site.unit import Unit
 from concordia_ref.spec.model import Card, God, Good, Map
 from concordia_ref.words.blocks import block_html
 from concordia_ref.words.languages import Term
-from concordia_ref.words.reference import worked_examples
+from concordia_ref.words.reference import example_blocks
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 
 # Cards that are no personality cards.
@@ -136,10 +136,11 @@ def _actions(unit: Unit, cards: list[Card]) -> Iterator[str]:
 
 def _examples(unit: Unit, kind: str, cards: list[Card]) -> Iterator[str]:
     section = "specialists" if cards and cards[0].action == "specialist" else kind
-    for scenario, blocks in worked_examples(unit.spec, section):
+    for example in unit.examples.get(section, ()):
         heading = markup.heading(2, unit.say("reference.example"))
+        blocks = example_blocks(unit.words, unit.game, example)
         told = "".join(piece for block in blocks for piece in block_html(block))
-        more = markup.link(f"../../dev/scenarios/{scenario}.html", unit.say("site.scenario-drawn"))
+        more = markup.link(f"../../dev/scenarios/{example.scenario}.html", unit.say("site.scenario-drawn"))
         yield f'<div class="panel example">{heading}{told}<p>{more}</p></div>'
 
 

@@ -8,15 +8,18 @@ from functools import cached_property
 from concordia_ref.engine.game import Game
 from concordia_ref.site import markup
 from concordia_ref.site.markup import capitalized
-from concordia_ref.spec.disputes import Dispute, Register, read_register, translated
+from concordia_ref.spec.disputes import Dispute, Register, read_register
 from concordia_ref.spec.model import Clause
+from concordia_ref.suite.worked_examples import worked_examples
+from concordia_ref.words.dispute_text import translated
 from concordia_ref.words.languages import Language, language
+from concordia_ref.words.reference import Examples
 
 SEVERITIES = ("outcome", "edge", "cosmetic")
 
 
 class Unit:
-    """The rules in one language. Pages are made while that language is spoken."""
+    """The rules in one language."""
 
     def __init__(self, game: Game, tag: str) -> None:
         self.game = game
@@ -24,6 +27,11 @@ class Unit:
         self.tag = tag
         self.words: Language = language(tag, game.spec.folder)
         self.say = self.words.say
+
+    @cached_property
+    def examples(self) -> Examples:
+        """The worked examples, by the section of the reference that they belong to."""
+        return worked_examples(self.game)
 
     @cached_property
     def register(self) -> Register:
@@ -34,7 +42,7 @@ class Unit:
     def disputes(self) -> dict[str, Dispute]:
         """The disputes, those that change most in play first."""
         found = sorted(self.register.disputes.values(), key=lambda entry: SEVERITIES.index(entry.severity))
-        return {entry.id: translated(entry, self.words) for entry in found}
+        return {entry.id: translated(self.words, entry) for entry in found}
 
     def disputes_about(self, clauses: Iterable[str]) -> list[Dispute]:
         """The disputes about any of these clauses."""

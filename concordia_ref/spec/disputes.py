@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from concordia_ref.spec.overlay import Patch, leaves
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.strict_yaml import parse_bytes
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.words.languages import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,27 +121,6 @@ class Register:
         if source is None or findings:
             raise Malformed("edition", "; ".join(finding.text for finding in findings))
         return checked_edition(source.data, self.disputes)
-
-
-def translated(dispute: Dispute, words: Language) -> Dispute:
-    """A dispute with its texts in another language; what that lacks stays English."""
-    texts = words.disputes.get("disputes", {}).get(dispute.id, {})
-    readings, notes = texts.get("readings", {}), texts.get("notes", {})
-    return replace(
-        dispute,
-        question=texts.get("question", dispute.question),
-        readings={id: replace(entry, says=readings.get(id, entry.says)) for id, entry in dispute.readings.items()},
-        stances={id: replace(entry, note=notes.get(id, entry.note)) for id, entry in dispute.stances.items()},
-        reason=texts.get("reason", dispute.reason),
-        not_executable=texts.get("not_executable", dispute.not_executable),
-    )
-
-
-def translated_edition(edition: Edition, words: Language) -> Edition:
-    """An edition with its texts in another language."""
-    texts = words.disputes.get("editions", {}).get(edition.id, {})
-    reasons = {**edition.exceptions, **texts.get("except", {})}
-    return replace(edition, name=texts.get("name", edition.name), exceptions=reasons)
 
 
 def read_register(folder: Path | None = None) -> Register:

@@ -56,8 +56,9 @@ def _play(words: Language, game: Game, scenario: Scenario, turns: list[str]) -> 
             turns.append(turn_text(words, game.spec, turn))
             state = game.play(state, turn)
     except Refused as refused:
-        return words.say("change.refused", why=f"{violation_text(game.spec, refused.violations[0])} [{refused.clause}]")
-    text = changes_text(game, before, state) if scenario.turns else ""
+        why = violation_text(words, game.spec, refused.violations[0])
+        return words.say("change.refused", why=f"{why} [{refused.clause}]")
+    text = changes_text(words, game, before, state) if scenario.turns else ""
     if scenario.expected.scores is None and scenario.expected.winner is None:
         return text
     sheet = game.score(state)

@@ -17,7 +17,7 @@ def explanation(game: Game, case: Case, verdict: Verdict, repeat: str) -> str:
     """Everything that an author needs to find the fault; `repeat` is the command that runs the case again."""
     spec, words = game.spec, spoken(game.spec)
     parts = [f"{say(f'conform.outcome.{verdict.outcome}').upper()}  {case.id}"]
-    parts.append(position_text(game.rules, game.state_from_json(case.state)))
+    parts.append(position_text(words, game.rules, game.state_from_json(case.state)))
     turns = [f"  {say('conform.turn', turn=to_notation(dict(turn)))}" for turn in case.turns]
     parts.append("\n".join(turns) or f"  {say('conform.no-turn')}")
     expected = "conform.expected-refusal" if case.refused else "conform.expected"

@@ -9,7 +9,7 @@ from concordia_ref.engine.errors import Violation
 from concordia_ref.engine.state_json import ImpossibleState, Problem
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.model import Specification
-from concordia_ref.words.languages import Language, Term, spoken
+from concordia_ref.words.languages import Language, Term
 
 # Facts that are ids, and the group of terms that names them.
 TERM_FACTS = {
@@ -55,9 +55,8 @@ def colonist(kind: str) -> Term:
     return Term("things", f"{kind}_colonist")
 
 
-def violation_text(spec: Specification, violation: Violation) -> str:
+def violation_text(words: Language, spec: Specification, violation: Violation) -> str:
     """What stands against a turn, as a sentence; for a clause that no sentence is written for, the facts."""
-    words = spoken(spec)
     key = f"violation.{violation.clause}"
     if key not in words.messages:
         return str(violation)

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
-from concordia_ref.words.languages import Language, Term, spoken
+from concordia_ref.words.languages import Language, Term
 from concordia_ref.words.naming import card_name, colonist, place_name
 
 
-def changes_text(game: Game, before: State, after: State) -> str:
+def changes_text(words: Language, game: Game, before: State, after: State) -> str:
     """The changes of all players and of the board, in one line; `no change` if there are none."""
-    words = spoken(game.spec)
     return words.say("separator").join(_changes(words, game, before, after)) or words.say("change.none")
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
-from concordia_ref.spec.disputes import Dispute, Edition, read_register, translated, translated_edition
-from concordia_ref.spec.model import CANONICAL, Card, Specification
-from concordia_ref.suite.scenarios import Scenario, given_state, load_scenario
+from concordia_ref.spec.disputes import Dispute, Edition, read_register
+from concordia_ref.spec.model import CANONICAL, Card
 from concordia_ref.words.blocks import Block, Heading, Item, Items, Paragraph, Table, to_html, to_markdown
-from concordia_ref.words.languages import spoken
+from concordia_ref.words.dispute_text import translated, translated_edition
+from concordia_ref.words.languages import Language
 from concordia_ref.words.naming import card_name, colonist, place_name, violation_text
 from concordia_ref.words.outcomes import changes_text
 from concordia_ref.words.pdf import to_pdf
@@ -19,68 +20,62 @@ from concordia_ref.words.sentences import god_sentence, step_sentences
 from concordia_ref.words.sheet import card_score_text
 from concordia_ref.words.turn_text import turn_text
 
-# Worked examples, by the section that they belong to.
-EXAMPLES = {
-    "tribune": ("tribune/example-with-a-colonist",),
-    "architect": ("architect/example-three-houses-for-fifteen-sestertii",),
-    "prefect": ("prefect/houses-produce-for-their-owners", "prefect/six-coins-on-three-markers"),
-    "colonist": ("colonist/two-colonists-with-one-card",),
-    "mercator": ("mercator/five-brick-fill-the-storehouse",),
-    "diplomat": ("diplomat/third-of-three-choices-the-prefect",),
-    "senator": ("senator/two-purchases-of-the-example",),
-    "consul": ("consul/sixth-slot-of-the-example",),
-    "specialists": ("specialists/vintner-with-four-houses",),
-    "scoring": ("scoring/one-hundred-and-fourteen",),
-}
+
+class Example(NamedTuple):
+    """A worked example: the id of its scenario, the position, and the turns in JSON or notation."""
+
+    scenario: str
+    position: State
+    turns: Sequence[Any]
 
 
-def reference_markdown(spec: Specification) -> str:
-    """The reference as Markdown, in the language that is spoken."""
-    return to_markdown(_Reference(spec).blocks())
+# Worked examples by the section that they belong to.
+Examples = Mapping[str, Sequence[Example]]
 
 
-def reference_html(spec: Specification) -> str:
-    """The reference as one page of HTML, in the language that is spoken."""
-    words = spoken(spec)
-    return to_html(_Reference(spec).blocks(), words.tag, words.say("reference.contents"))
+def reference_markdown(words: Language, game: Game, examples: Examples) -> str:
+    """The reference as Markdown."""
+    return to_markdown(reference_blocks(words, game, examples))
 
 
-def reference_pdf(spec: Specification) -> bytes:
-    """The reference as a PDF to print, in the language that is spoken; raises `ImportError` without typst."""
-    words = spoken(spec)
-    return to_pdf(_Reference(spec).blocks(), words.tag, words.say("reference.contents"))
+def reference_html(words: Language, game: Game, examples: Examples) -> str:
+    """The reference as one page of HTML."""
+    return to_html(reference_blocks(words, game, examples), words.tag, words.say("reference.contents"))
 
 
-def reference_blocks(spec: Specification) -> list[Block]:
-    """The reference as blocks, in the language that is spoken."""
-    return list(_Reference(spec).blocks())
+def reference_pdf(words: Language, game: Game, examples: Examples) -> bytes:
+    """The reference as a PDF to print; raises `ImportError` without typst."""
+    return to_pdf(reference_blocks(words, game, examples), words.tag, words.say("reference.contents"))
 
 
-def worked_examples(spec: Specification, section: str) -> Iterator[tuple[str, list[Block]]]:
-    """The worked examples of a section, in the language that is spoken: each scenario with what is told of it."""
-    reference = _Reference(spec)
-    for scenario in EXAMPLES.get(section, ()):
-        _, *told = reference.example(load_scenario(scenario))
-        yield scenario, told
+def reference_blocks(words: Language, game: Game, examples: Examples) -> list[Block]:
+    """The reference as blocks."""
+    return list(_Reference(words, game).blocks(examples))
+
+
+def example_blocks(words: Language, game: Game, example: Example) -> list[Block]:
+    """A worked example as blocks, without its heading."""
+    _, *blocks = _Reference(words, game).example(example)
+    return blocks
 
 
 class _Reference:
     """The rules of an edition in a language, section by section."""
 
-    def __init__(self, spec: Specification) -> None:
-        self.spec = spec
-        self.words = words = spoken(spec)
-        self.game = Game(spec)
-        register = read_register(spec.folder)
-        self.edition: Edition = translated_edition(register.edition(spec.edition), words)
-        disputes = [translated(entry, words) for entry in register.disputes.values()]
-        # A dispute is told of once, at the first of its clauses.
+    def __init__(self, words: Language, game: Game) -> None:
+        self.words = words
+        self.game = game
+        self.spec = game.spec
+        register = read_register(self.spec.folder)
+        self.edition: Edition = translated_edition(words, register.edition(self.spec.edition))
+        disputes = [translated(words, entry) for entry in register.disputes.values()]
+        # A dispute is shown once, at the first of its clauses.
         self.disputes: dict[str, list[Dispute]] = {}
         for entry in disputes:
             if entry.clauses and (entry.contested or entry.id in self.edition.takes):
                 self.disputes.setdefault(entry.clauses[0], []).append(entry)
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self, examples: Examples) -> Iterator[Block]:
         """The whole reference."""
         say = self.words.say
         yield Heading(1, "concordia", say("reference.title"))
@@ -117,8 +112,8 @@ class _Reference:
             yield Heading(2, id, heading[0].upper() + heading[1:])
             for part in parts:
                 yield from part
-            for scenario in EXAMPLES.get(id, ()):
-                yield from self.example(load_scenario(scenario))
+            for example in examples.get(id, ()):
+                yield from self.example(example)
 
     # Rules
 
@@ -232,26 +227,27 @@ class _Reference:
 
     # Examples
 
-    def example(self, scenario: Scenario) -> Iterator[Block]:
+    def example(self, example: Example) -> Iterator[Block]:
         """A worked example: the position of the player, the turn, and what comes of it."""
-        before = given_state(self.game, scenario)
-        seat = before.to_play or 0
-        yield Heading(3, f"example-{scenario.id.replace('/', '-')}", self.words.say("reference.example"))
-        yield Paragraph(self.position(before, seat))
-        state = before
-        for written in scenario.turns:
+        state = example.position
+        seat = state.to_play or 0
+        yield Heading(3, f"example-{example.scenario.replace('/', '-')}", self.words.say("reference.example"))
+        yield Paragraph(self.position(state, seat))
+        for written in example.turns:
             turn = self.game.turn_from_json(state, written)
             yield Paragraph(self.words.say("reference.turn", turn=turn_text(self.words, self.spec, turn)))
             try:
                 after = self.game.play(state, turn)
             except Refused as refused:
-                why = " ".join(violation_text(self.spec, violation) for violation in refused.violations)
+                why = " ".join(violation_text(self.words, self.spec, violation) for violation in refused.violations)
                 yield Paragraph(self.words.say("change.refused", why=why))
                 return
-            yield Paragraph(self.words.say("reference.result", changes=changes_text(self.game, state, after)))
+            yield Paragraph(
+                self.words.say("reference.result", changes=changes_text(self.words, self.game, state, after))
+            )
             state = after
-        if not scenario.turns:
-            yield from self.scores(before, seat)
+        if not example.turns:
+            yield from self.scores(state, seat)
 
     def position(self, state: State, seat: int) -> str:
         player, words = state.players[seat], self.words

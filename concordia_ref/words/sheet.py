@@ -6,16 +6,15 @@ from collections.abc import Iterator
 
 from concordia_ref.engine.scoring import CardScore, Count, PlayerScore, ScoreSheet
 from concordia_ref.spec.model import Specification
-from concordia_ref.words.languages import Language, Said, spoken
+from concordia_ref.words.languages import Language, Said
 from concordia_ref.words.naming import card_name, placed_colonist
 from concordia_ref.words.tables import paragraph, table
 
 BAR = 40
 
 
-def sheet_text(spec: Specification, sheet: ScoreSheet, *, explain: bool) -> str:
+def sheet_text(words: Language, spec: Specification, sheet: ScoreSheet, *, explain: bool) -> str:
     """The score sheet, with everything that was counted if asked for."""
-    words = spoken(spec)
     header = ["", *(words.say("seat", seat=player.seat) for player in sheet.players)]
     rows = [
         [words.name("gods", god), *(str(player.gods[index].total) for player in sheet.players)]

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import State
-from concordia_ref.words.languages import Language, spoken
+from concordia_ref.words.languages import Language
 from concordia_ref.words.naming import card_name, placed_colonist
 from concordia_ref.words.tables import paragraph, table
 
 
-def position_text(rules: Rules, state: State) -> str:
+def position_text(words: Language, rules: Rules, state: State) -> str:
     """The players, the display and the markers of a position."""
-    spec, words = rules.spec, spoken(rules.spec)
+    spec = rules.spec
     header = [
         words.name("places", "seat"),
         words.say("position.coins"),

@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import concordia_ref
-from concordia_ref.spec.disputes import Dispute, read_register, translated
+from concordia_ref.spec.disputes import Dispute, read_register
+from concordia_ref.words.dispute_text import translated
 from concordia_ref.words.languages import language
 
 from .conftest import Open
@@ -41,7 +42,7 @@ def test_the_calculator_follows_what_is_entered(open_page: Open) -> None:
 
 
 def colonist_income(tag: str) -> Dispute:
-    return translated(read_register().disputes["colonist-income"], language(tag))
+    return translated(language(tag), read_register().disputes["colonist-income"])
 
 
 def expect_answer(page: Page, entry: Dispute) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from concordia_ref.engine.scoring import PlayerScore
 from concordia_ref.engine.state import State
+from concordia_ref.words.languages import english
 from concordia_ref.words.sheet import sheet_text
 from tests.play_schemas import faults
 from tests.positions import GAME, HAND, dealt, position, start, stock
@@ -238,7 +239,7 @@ class TestSheet:
         }
 
     def test_as_a_table(self) -> None:
-        lines = sheet_text(GAME.spec, GAME.score(ITALIA), explain=False).splitlines()
+        lines = sheet_text(english(), GAME.spec, GAME.score(ITALIA), explain=False).splitlines()
         assert lines[0].split() == ["seat", "0", "seat", "1"]
         cells = {name: points for name, *points in (line.split() for line in lines[1:9])}
         assert cells == {
@@ -258,19 +259,19 @@ class TestSheet:
 
     def test_without_a_tie_the_tie_break_is_not_mentioned(self) -> None:
         state = position(start("italia", 2), {"coins": 15})
-        text = sheet_text(GAME.spec, GAME.score(state), explain=False)
+        text = sheet_text(english(), GAME.spec, GAME.score(state), explain=False)
         # 15 + 29 are four full tens: 8 points against 7, whose bar is 7/8 of 40 long.
         assert f"  seat 1  {'█' * 35}{' ' * 5}    7\n" in text
         assert text.endswith("  Seat 0 wins.")
 
     def test_nobody_with_points_has_no_bars(self) -> None:
         nobody = {"coins": 0, "goods": stock(), "colonists": {"land": [], "sea": []}}
-        text = sheet_text(GAME.spec, GAME.score(position(start("italia", 2), nobody, nobody)), explain=False)
+        text = sheet_text(english(), GAME.spec, GAME.score(position(start("italia", 2), nobody, nobody)), explain=False)
         assert "█" not in text
 
     def test_explained_it_says_what_was_counted(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", "120")
-        text = sheet_text(GAME.spec, GAME.score(ITALIA), explain=True)
+        text = sheet_text(english(), GAME.spec, GAME.score(ITALIA), explain=True)
         assert (
             "    Senator: 3 × 1 = 3; counted: coins 5 + goods worth 29 "
             "(1 brick for 3, 2 food for 8, 1 tool for 5, 1 wine for 6, 1\n    cloth for 7) = 34\n" in text
@@ -284,4 +285,4 @@ class TestSheet:
         houses = sorted(GAME.rules.boards["imperium"].cities[:15])
         base = start("imperium", 3)
         state: State = position(base, {"houses": houses}, concordia=0, last_turns=[2], to_play=1)
-        assert "\n  Concordia: 7\n" in sheet_text(GAME.spec, GAME.score(state), explain=True)
+        assert "\n  Concordia: 7\n" in sheet_text(english(), GAME.spec, GAME.score(state), explain=True)

@@ -293,7 +293,7 @@ class TestForms:
 
     def test_the_position_can_be_told_in_words(self, name: str) -> None:
         state = STATES[name]()
-        text = position_text(GAME.rules, state)
+        text = position_text(english(), GAME.rules, state)
         assert len(text.splitlines()) >= 1 + len(state.players)
 
 
@@ -354,7 +354,7 @@ class TestTabletop:
             {**piled("mercator"), "houses": ["novaria"], **colonists(["novaria~roma:land"], ["roma"])},
             markers={**IMPERIUM["markers"], "asia": "coins"},
         )
-        lines = position_text(GAME.rules, state).splitlines()
+        lines = position_text(english(), GAME.rules, state).splitlines()
         # Room: twelve spaces, six goods, four colonists.
         assert lines[1].split() == [
             *("0", "▶", "5", "1", "2", "1", "1", "1", "2", "1", "6", "Mercator"),
@@ -372,7 +372,7 @@ class TestTabletop:
     def test_the_end_shows_too(self) -> None:
         data = sold_out()
         data |= {"concordia": 0, "last_turns": [2], "to_play": 1}
-        text = position_text(GAME.rules, GAME.state_from_json(data))
+        text = position_text(english(), GAME.rules, GAME.state_from_json(data))
         assert "  for sale: none; cards left in the stack: 0\n" in text
         assert "  markers with coins: none\n" in text
         assert text.endswith("  the Concordia card lies with seat 0")

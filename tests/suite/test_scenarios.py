@@ -25,6 +25,7 @@ from concordia_ref.suite.scenarios import (
     scenario_from,
     under_reading,
 )
+from concordia_ref.words.languages import english
 from concordia_ref.words.outcomes import changes_text
 
 GAME = Game()
@@ -353,7 +354,7 @@ class TestComparison:
 
 class TestOutcomes:
     def told(self, before: State, turn: str) -> str:
-        return changes_text(GAME, before, GAME.play(before, GAME.turn_from_json(before, turn)))
+        return changes_text(english(), GAME, before, GAME.play(before, GAME.turn_from_json(before, turn)))
 
     def test_coins_goods_and_points_are_told_by_seat(self) -> None:
         before = position(seats={"0": {"coins": 0, "goods": {"wine": 2}}})
@@ -397,4 +398,4 @@ class TestOutcomes:
     def test_nothing_is_told_where_nothing_changes(self) -> None:
         before = position()
         assert self.told(before, "senator") == "no change"
-        assert changes_text(GAME, before, before) == "seat 0 plays again"
+        assert changes_text(english(), GAME, before, before) == "seat 0 plays again"

@@ -9,16 +9,18 @@ from pathlib import Path
 
 import pytest
 
-import concordia_ref
 from concordia_ref.cli.main import main
+from concordia_ref.engine.game import Game
+from concordia_ref.suite.worked_examples import worked_examples
 from concordia_ref.words.blocks import Block, Heading, Item, Items, Paragraph, Table
-from concordia_ref.words.languages import language, speaking
+from concordia_ref.words.languages import english, language
 from concordia_ref.words.pdf import to_pdf
 from concordia_ref.words.reference import reference_pdf
 from tests.conftest import Command
 from tests.translations import TAGS
 
-SPEC = concordia_ref.load()
+GAME = Game()
+EXAMPLES = worked_examples(GAME)
 # Each of these would end in an error, a page break or bold letters if it were read as markup or as code.
 HOSTILE = [
     *('#panic("read as code")', "#pagebreak()", "*bold*", "_leant_", "`raw", "$ x", "[open", "close]", "= heading"),
@@ -43,8 +45,7 @@ def pages(pdf: bytes) -> int:
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_language_has_a_book_with_a_title_and_its_letters(tag: str) -> None:
-    with speaking(tag):
-        pdf = reference_pdf(SPEC)
+    pdf = reference_pdf(language(tag), GAME, EXAMPLES)
     assert pdf.startswith(b"%PDF-")
     inside = content(pdf)
     title = language(tag).say("reference.title")
@@ -56,8 +57,9 @@ def test_every_language_has_a_book_with_a_title_and_its_letters(tag: str) -> Non
 
 
 def test_the_same_rules_give_the_same_bytes_and_no_date() -> None:
-    assert reference_pdf(SPEC) == reference_pdf(SPEC)
-    assert b"CreationDate" not in content(reference_pdf(SPEC))
+    pdf = reference_pdf(english(), GAME, EXAMPLES)
+    assert pdf == reference_pdf(english(), GAME, EXAMPLES)
+    assert b"CreationDate" not in content(pdf)
 
 
 def test_nothing_in_a_text_is_taken_for_markup() -> None:

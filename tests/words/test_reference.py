@@ -9,19 +9,28 @@ from pathlib import Path
 import pytest
 
 import concordia_ref
+from concordia_ref.engine.game import Game
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.loading import build
+from concordia_ref.spec.model import Specification
 from concordia_ref.spec.overlay import patched
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.words.languages import language, speaking
-from concordia_ref.words.reference import EXAMPLES, reference_html, reference_markdown
+from concordia_ref.suite.worked_examples import SCENARIOS, worked_examples
+from concordia_ref.words.languages import language
+from concordia_ref.words.reference import reference_html, reference_markdown
 from tests.conftest import Command
 from tests.translations import TAGS
 
-SPEC = concordia_ref.load()
+GAME = Game()
+SPEC = GAME.spec
 EDITIONS = ("sr", "cs", "hu", "pl", "fr")
 VOID = ("meta", "br")
+
+
+def markdown(spec: Specification, tag: str = "en") -> str:
+    game = Game(spec)
+    return reference_markdown(language(tag, spec.folder), game, worked_examples(game))
 
 
 class Page(HTMLParser):
@@ -52,8 +61,7 @@ class Page(HTMLParser):
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_the_page_holds_every_clause_once_and_every_link_leads_somewhere(tag: str) -> None:
-    with speaking(tag):
-        text = reference_html(SPEC)
+    text = reference_html(language(tag), GAME, worked_examples(GAME))
     page = Page(text)
     assert page.open == []
     assert page.language == tag
@@ -66,8 +74,7 @@ def test_the_page_holds_every_clause_once_and_every_link_leads_somewhere(tag: st
 @pytest.mark.parametrize("tag", TAGS)
 def test_the_text_is_whole_and_in_its_language(tag: str) -> None:
     words = language(tag)
-    with speaking(tag):
-        text = reference_markdown(SPEC)
+    text = markdown(SPEC, tag)
     plain = re.sub(r"\\([*_\[])", r"\1", text).replace("&gt;", ">").replace("&lt;", "<").replace("&amp;", "&")
     for clause in SPEC.clauses:
         assert words.clause(clause, SPEC) in plain
@@ -85,17 +92,14 @@ def test_all_languages_have_the_same_headings_anchors_and_tables(tag: str) -> No
         lines = re.findall(r'^(?:<a id="[^"]*"></a>|#+ |- <a id="[^"]*"></a>|\|---.*|    - )', text, re.MULTILINE)
         return [line for line in lines if line]
 
-    with speaking("en"):
-        english = shape(reference_markdown(SPEC))
-    with speaking(tag):
-        assert shape(reference_markdown(SPEC)) == english
+    assert shape(markdown(SPEC, tag)) == shape(markdown(SPEC))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_an_edition_says_where_it_departs_from_the_canonical_rules(edition: str) -> None:
     spec = concordia_ref.load(edition=edition)
     register = read_register()
-    text = reference_markdown(spec)
+    text = markdown(spec)
     assert register.editions[edition].name in text
     for dispute, reading in register.editions[edition].takes.items():
         if register.disputes[dispute].clauses:
@@ -103,19 +107,19 @@ def test_an_edition_says_where_it_departs_from_the_canonical_rules(edition: str)
 
 
 def test_an_edition_plays_the_examples_by_its_own_rules() -> None:
-    canonical, czech = (reference_markdown(concordia_ref.load(edition=edition)) for edition in ("canonical", "cs"))
+    canonical, czech = (markdown(concordia_ref.load(edition=edition)) for edition in ("canonical", "cs"))
     assert canonical != czech
     assert "Result:" in czech
 
 
 def test_the_worked_example_of_the_score_comes_to_114() -> None:
-    text = reference_markdown(SPEC)
+    text = markdown(SPEC)
     assert "| total |  | 114 |" in text
 
 
 def test_every_card_and_the_scoring_has_an_example() -> None:
-    text = reference_markdown(SPEC)
-    for ids in EXAMPLES.values():
+    text = markdown(SPEC)
+    for ids in SCENARIOS.values():
         for id in ids:
             assert f'<a id="example-{id.replace("/", "-")}"></a>' in text
 
@@ -124,8 +128,7 @@ def test_a_changed_number_changes_the_reference_in_every_language() -> None:
     data = read_tree(packaged_folder("spec"), left_out=("disputes", "editions", "locales"))[0].data
     changed = build(patched(data, {"goods.goods.cloth": {"price": 9}}), packaged_folder("spec"))
     for tag in TAGS:
-        with speaking(tag):
-            assert reference_markdown(changed) != reference_markdown(SPEC)
+        assert markdown(changed, tag) != markdown(SPEC, tag)
 
 
 def test_the_command_writes_a_file_or_prints(concordia: Command, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from concordia_ref.spec.documents import read_document, write_json
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.scenarios import Scenario, given_state, scenario_from
-from concordia_ref.words.languages import ENGLISH, Language, speaking, spoken
+from concordia_ref.words.languages import ENGLISH, Language, language
 from concordia_ref.words.naming import violation_text
 from concordia_ref.words.outcomes import changes_text
 from concordia_ref.words.sheet import sheet_text
@@ -79,12 +79,11 @@ def scenario_pages(game: Game, cases: Sequence[Case], readings: Sequence[tuple[C
     otherwise: dict[str, list[tuple[Case, Game]]] = {}
     for case, read in readings:
         otherwise.setdefault(case.id, []).append((case, read))
-    with speaking(ENGLISH):
-        yield _list(written)
-        pages = _Pages(game, by_id)
-        for before, entry, after in zip([None, *written], written, [*written[1:], None], strict=False):
-            around = [near if near and near.folder == entry.folder else None for near in (before, after)]
-            yield pages.page(entry, around, otherwise.get(entry.scenario.id, ()))
+    yield _list(written)
+    pages = _Pages(game, by_id)
+    for before, entry, after in zip([None, *written], written, [*written[1:], None], strict=False):
+        around = [near if near and near.folder == entry.folder else None for near in (before, after)]
+        yield pages.page(entry, around, otherwise.get(entry.scenario.id, ()))
 
 
 def _read_all() -> list[Written]:
@@ -141,7 +140,7 @@ class _Pages:
     def __init__(self, game: Game, cases: Mapping[str, Case]) -> None:
         self.game = game
         self.cases = cases
-        self.words: Language = spoken(game.spec)
+        self.words: Language = language(ENGLISH, game.spec.folder)
         self.disputes: Mapping[str, Dispute] = read_register(game.spec.folder).disputes
 
     def page(self, entry: Written, around: Sequence[Written | None], readings: Sequence[tuple[Case, Game]]) -> Page:
@@ -184,7 +183,7 @@ class _Pages:
         state = played.states[0]
         yield heading(2, "Set-up" if "setup" in entry.data["given"] else "Position", "position")
         yield self.picture(state, up, "position")
-        yield folded_away("The position in words", source(position_text(self.game.rules, state)))
+        yield folded_away("The position in words", source(position_text(self.words, self.game.rules, state)))
         yield folded_away("The position as JSON", source(write_json(self.game.state_to_json(state))))
         yield folded_away("The file of the scenario", source(entry.text))
         case = self.cases[entry.scenario.id]
@@ -225,10 +224,10 @@ class _Pages:
             text = passage(escaped(words)) + source(game.notation(turn))
             text += folded_away("The turn as JSON", source(write_json(turn.to_json())))
             if number + 1 < len(played.states):
-                changes = changes_text(game, played.states[number], played.states[number + 1])
+                changes = changes_text(self.words, game, played.states[number], played.states[number + 1])
                 text += passage(escaped(_sentence(changes)), "ruling")
             else:
-                why = " ".join(violation_text(game.spec, violation) for violation in played.violations)
+                why = " ".join(violation_text(self.words, game.spec, violation) for violation in played.violations)
                 text += passage(f"Refused: {escaped(why)}", "ruling")
             found.append(text)
         return found
@@ -255,7 +254,9 @@ class _Pages:
         sheet = self.game.score(played.states[-1])
         yield heading(2, "Points", "points")
         yield board("The points", score_picture(self.words, self.game.spec, sheet, "points"))
-        yield folded_away("How the points came about", source(sheet_text(self.game.spec, sheet, explain=True)))
+        yield folded_away(
+            "How the points came about", source(sheet_text(self.words, self.game.spec, sheet, explain=True))
+        )
 
     def otherwise(self, entry: Written, readings: Sequence[tuple[Case, Game]], up: str) -> Iterator[str]:
         if not readings:
