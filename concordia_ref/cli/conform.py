@@ -14,18 +14,19 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any, TextIO
 
 from concordia_ref.engine.game import Game
-from concordia_ref.spec.disputes import read_register
+from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.suite import reports
-from concordia_ref.suite.cases import Case, Corrupt, load_cases
+from concordia_ref.suite.cases import Case
+from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.expectations import read_expectations, surprises, write_expectations
 from concordia_ref.suite.explain import explanation
+from concordia_ref.suite.loading import BrokenFile, Selection, Suite, is_named
 from concordia_ref.suite.runner import Run, run_suite
 from concordia_ref.suite.verdicts import Unusable, Verdict
 from concordia_ref.words.languages import say
@@ -57,32 +58,43 @@ def conform(game: Game, options: argparse.Namespace) -> int:
         print(f"concordia: {wrong}", file=sys.stderr)
         return USAGE
     try:
-        every = load_cases(options.edition, Path(options.suite) if options.suite else None)
+        suite = Suite(options.edition, Path(options.suite) if options.suite else None)
     except Corrupt as corrupt:
         print(f"concordia: {say('conform.corrupt', problem=str(corrupt))}", file=sys.stderr)
         return CORRUPT
-    for id in options.ids:
-        if not any(_is_named(case, id) for case in every):
-            raise unknown("scenario", id, "", [case.id for case in every])
-    cases = _smoke_cases(every) if options.smoke else [case for case in every if _is_wanted(case, options)]
+    selected = suite.select(_selection(options))
+    for pattern in options.ids:
+        if not any(is_named(id, pattern) for id in selected.ids):
+            raise unknown("scenario", pattern, "", selected.ids)
+    cases = _smoke_cases(selected.cases) if options.smoke else list(selected.cases)
+    broken = [] if options.smoke else list(selected.broken)
     if options.shuffle is not None:
         random.Random(options.shuffle).shuffle(cases)
-    if not cases:
+    if not cases and not broken:
         print(f"concordia: {say('conform.nothing-selected')}", file=sys.stderr)
         return USAGE
-    if options.list:
-        rows = [[case.id, case.level, ", ".join(case.cards) or "-", case.why] for case in cases]
-        print(table([say(f"conform.{column}") for column in ("scenario", "level", "cards", "why")], rows))
-        return AS_EXPECTED
-    if options.export:
-        return _export(cases, Path(options.export), game.spec.version)
-    return _run(game, cases, every, options)
+    if options.list or options.export:
+        if options.list:
+            rows = [[case.id, case.level, ", ".join(case.cards) or "-", case.why] for case in cases]
+            print(table([say(f"conform.{column}") for column in ("scenario", "level", "cards", "why")], rows))
+        else:
+            _export(cases, Path(options.export), game.spec.version)
+        print("".join(f"concordia: {entry.problem}\n" for entry in broken), end="", file=sys.stderr)
+        return SURPRISES if broken else AS_EXPECTED
+    return _run(game, cases, broken, selected.ids, options)
+
+
+def _selection(options: argparse.Namespace) -> Selection:
+    if options.smoke:
+        return Selection()
+    ids = tuple(options.ids)
+    return Selection(ids, options.clause, options.card, options.level, options.map, options.players)
 
 
 def _wrong_options(options: argparse.Namespace) -> str:
     """What cannot be done, told before anything is; empty if nothing."""
-    if options.edition not in read_register().editions:
-        return say("conform.edition", known=", ".join(read_register().editions), found=repr(options.edition))
+    if options.edition not in edition_ids():
+        return say("conform.edition", known=", ".join(edition_ids()), found=repr(options.edition))
     if options.suite and not Path(options.suite).is_dir():
         return say("help.wrong.no-folder", folder=repr(options.suite))
     if options.update_expectations and (not options.expectations or len(options.adapter or ()) > 1):
@@ -96,21 +108,6 @@ def _wrong_options(options: argparse.Namespace) -> str:
     return ""
 
 
-def _is_named(case: Case, id: str) -> bool:
-    return fnmatchcase(case.id, id) or case.id.startswith(f"{id.rstrip('/')}/")
-
-
-def _is_wanted(case: Case, options: argparse.Namespace) -> bool:
-    return (
-        (not options.ids or any(_is_named(case, id) for id in options.ids))
-        and (not options.clause or any(f"{clause}.".startswith(f"{options.clause}.") for clause in case.clauses))
-        and options.card in (None, *case.cards)
-        and options.level in (None, case.level)
-        and options.map in (None, case.map)
-        and options.players in (None, case.players)
-    )
-
-
 def _smoke_cases(every: Sequence[Case]) -> list[Case]:
     """The first case for each thing to learn; an edition or a suite of one's own need not have all of them.
 
@@ -120,7 +117,13 @@ def _smoke_cases(every: Sequence[Case]) -> list[Case]:
     return [found for _, fits in SMOKE for found in [next(filter(fits, near), None)] if found is not None]
 
 
-def _run(game: Game, cases: list[Case], every: Sequence[Case], options: argparse.Namespace) -> int:
+def _run(
+    game: Game,
+    cases: Sequence[Case],
+    broken: Sequence[BrokenFile],
+    suite: Sequence[str],
+    options: argparse.Namespace,
+) -> int:
     report_file = Path(options.report) if options.report else None
     done = _done_before(report_file, game, options) if options.resume and report_file else {}
     known = Path(options.expectations) if options.expectations else None
@@ -146,14 +149,16 @@ def _run(game: Game, cases: list[Case], every: Sequence[Case], options: argparse
         finally:
             progress.end()
         verdicts = {**before, **{verdict.case: verdict for verdict in run.verdicts}}
-        ordered = tuple(verdicts[case.id] for case in cases if case.id in verdicts)
+        verdicts |= {entry.id: Verdict(entry.id, "fail", (entry.problem,)) for entry in broken}
+        ids = [*(case.id for case in cases), *(entry.id for entry in broken)]
+        ordered = tuple(verdicts[id] for id in ids if id in verdicts)
         runs.append(Run(command, run.can, ordered, run.interrupted))
         if run.interrupted:
             break
-    report = reports.report_lines(runs, cases, game.spec.version, options.edition)
+    report = reports.report_lines(runs, [*cases, *broken], game.spec.version, options.edition)
     _write_reports(report, report_file, options)
     _tell(game, runs, cases, report, options)
-    return _conclude(runs, every, expected, options)
+    return _conclude(runs, suite, expected, options)
 
 
 @contextmanager
@@ -212,16 +217,16 @@ def _tell(
     for run in runs:
         broken = [verdict for verdict in run.verdicts if verdict.outcome in ("fail", "fault")]
         for verdict in broken[: options.show]:
-            case = by_id[verdict.case]
-            print(explanation(game, case, verdict, _repeat(case, run.command, options)), end="\n\n")
+            repeat = _repeat(verdict.case, run.command, options)
+            print(explanation(game, by_id.get(verdict.case), verdict, repeat), end="\n\n")
         if len(broken) > options.show:
             print(say("conform.more-failures", number=len(broken) - options.show, all=len(broken)) + "\n")
     print(reports.summary(report))
 
 
-def _repeat(case: Case, command: str, options: argparse.Namespace) -> str:
-    """The command that runs just this case again."""
-    words = ["concordia", "conform", case.id]
+def _repeat(id: str, command: str, options: argparse.Namespace) -> str:
+    """The command that runs just this scenario again."""
+    words = ["concordia", "conform", id]
     if options.adapter:
         words += ["--adapter", command]
     if options.edition != CANONICAL:
@@ -233,9 +238,8 @@ def _repeat(case: Case, command: str, options: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
-def _conclude(runs: Sequence[Run], every: Sequence[Case], expected: Sequence[str], options: argparse.Namespace) -> int:
+def _conclude(runs: Sequence[Run], suite: Sequence[str], expected: Sequence[str], options: argparse.Namespace) -> int:
     """Compare with what was expected, and say in a line what came out."""
-    suite = [case.id for case in every]
     failures: list[str] = []
     skipped: list[str] = []
     for run in runs:
@@ -278,7 +282,7 @@ def _talk_through(runs: Sequence[Run], cases: Sequence[Case]) -> None:
         print()
 
 
-def _export(cases: Sequence[Case], folder: Path, version: str) -> int:
+def _export(cases: Sequence[Case], folder: Path, version: str) -> None:
     """Write all cases as plain JSON with whole states, and a manifest with digests."""
     manifest: dict[str, Any] = {"format": "concordia-conformance-export", "format_version": 1, "specification": version}
     files = {}
@@ -291,7 +295,6 @@ def _export(cases: Sequence[Case], folder: Path, version: str) -> int:
     manifest["files"] = files
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     print(say("conform.exported", number=len(cases), folder=str(folder)), file=sys.stderr)
-    return AS_EXPECTED
 
 
 class _Progress:

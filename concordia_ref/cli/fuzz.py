@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.notation import to_notation
-from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.documents import read_file
+from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.failure_scenario import scenario_text
 from concordia_ref.suite.fuzz import (
@@ -214,7 +214,7 @@ def _soak_games(choice: Sequence[Table], chunk: Chunk) -> list[Soaked]:
 
 def _tables(options: argparse.Namespace, can: Capabilities | None) -> list[Table]:
     """The tables that are wanted and known; `Malformed` if there is none."""
-    editions = [options.only_edition] if options.only_edition else list(read_register().editions)
+    editions = [options.only_edition] if options.only_edition else edition_ids()
     wanted = {"map": options.map, "players": options.players, "interim": options.interim}
     found = tables({key: value for key, value in wanted.items() if value is not None}, can, editions)
     if not found:

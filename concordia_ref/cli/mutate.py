@@ -24,7 +24,8 @@ from concordia_ref.spec.errors import unknown
 from concordia_ref.spec.files import TEXT_FOLDERS
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.suite.cases import Corrupt, load_cases, load_reading_cases
+from concordia_ref.suite.errors import Corrupt
+from concordia_ref.suite.loading import load_cases, load_reading_cases
 from concordia_ref.words.languages import say
 
 

@@ -12,9 +12,16 @@ from concordia_ref.spec.files import TEXT_FOLDERS, read_bytes, read_files
 from concordia_ref.spec.findings import Finding, SpecificationError
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.spec.overlay import patched
+from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import tree_of
 
 Data = Mapping[str, Any]
+
+
+def edition_ids() -> list[str]:
+    """The ids of the packaged editions, the canonical one first, known by the names of their files."""
+    names = sorted(file.stem for file in (packaged_folder("spec") / "editions").glob("*.yaml"))
+    return sorted(names, key=CANONICAL.__ne__)
 
 
 def edition_data(folder: Path, edition: str) -> tuple[str, Data]:

@@ -14,7 +14,7 @@ from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import FORMAT, FORMAT_VERSION, record_from_json
 from concordia_ref.engine.state import State
-from concordia_ref.spec.disputes import read_register
+from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed, wrong_type
 from concordia_ref.spec.loading import load
 from concordia_ref.suite.perft import count
@@ -75,7 +75,7 @@ class Adapter:
             "cards": list(dict.fromkeys(card.kind for card in spec.cards.values())),
             "maps": list(spec.maps),
             "players": list(spec.setup.decks),
-            "editions": list(read_register().editions),
+            "editions": edition_ids(),
             "interim": True,
         }
 

@@ -13,10 +13,15 @@ from concordia_ref.words.tabletop import position_text
 SHOWN = 12
 
 
-def explanation(game: Game, case: Case, verdict: Verdict, repeat: str) -> str:
-    """Everything that an author needs to find the fault; `repeat` is the command that runs the case again."""
+def explanation(game: Game, case: Case | None, verdict: Verdict, repeat: str) -> str:
+    """Everything that an author needs to find the fault; `repeat` is the command that runs the scenario again.
+
+    There is no case where the scenario could not be set up.
+    """
     spec, words = game.spec, spoken(game.spec)
-    parts = [f"{say(f'conform.outcome.{verdict.outcome}').upper()}  {case.id}"]
+    parts = [f"{say(f'conform.outcome.{verdict.outcome}').upper()}  {verdict.case}"]
+    if case is None:
+        return "\n\n".join([*parts, *map(paragraph, verdict.details), f"  {say('conform.repeat', command=repeat)}"])
     parts.append(position_text(words, game.rules, game.state_from_json(case.state)))
     turns = [f"  {say('conform.turn', turn=to_notation(dict(turn)))}" for turn in case.turns]
     parts.append("\n".join(turns) or f"  {say('conform.no-turn')}")

@@ -15,8 +15,8 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.notation import from_notation, to_notation
 from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.cases import TO_WRITE
 from concordia_ref.suite.fuzz import reference
+from concordia_ref.suite.loading import TO_WRITE
 from concordia_ref.suite.positions import expand, orderly_draws
 from concordia_ref.suite.scenarios import NOTHING, at, differing, expected_state
 from concordia_ref.suite.shrink import Failure, wanted_goods

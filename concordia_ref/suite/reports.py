@@ -7,9 +7,9 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 from concordia_ref.suite.cases import Case
+from concordia_ref.suite.loading import BrokenFile
 from concordia_ref.suite.runner import Run
 from concordia_ref.words.languages import say
 from concordia_ref.words.tables import table
@@ -18,7 +18,9 @@ FORMAT = "concordia-conformance-report"
 MARKS = {"pass": "✓", "fail": "✗", "skip": "–", "fault": "!"}
 
 
-def report_lines(runs: Sequence[Run], cases: Sequence[Case], specification: str, edition: str) -> list[dict[str, Any]]:
+def report_lines(
+    runs: Sequence[Run], cases: Sequence[Case | BrokenFile], specification: str, edition: str
+) -> list[dict[str, Any]]:
     """A report: a header, a line for every verdict, and a footer with the counts."""
     by_id = {case.id: case for case in cases}
     labels = _labels(runs)
@@ -132,15 +134,15 @@ def junit(report: Sequence[Mapping[str, Any]]) -> str:
         verdicts = [line for line in _verdicts(report) if line["implementation"] == name]
         count = Counter(line["outcome"] for line in verdicts)
         lines.append(
-            f'  <testsuite name={quoteattr(_xml(name))} tests="{len(verdicts)}" failures="{count["fail"]}" '
+            f'  <testsuite name={_attribute(name)} tests="{len(verdicts)}" failures="{count["fail"]}" '
             f'errors="{count["fault"]}" skipped="{count["skip"]}">'
         )
         for line in verdicts:
             topic, _, scenario = line["scenario"].partition("/")
-            lines.append(f"    <testcase classname={quoteattr(topic)} name={quoteattr(scenario)}>")
+            lines.append(f"    <testcase classname={_attribute(topic)} name={_attribute(scenario)}>")
             element = {"fail": "failure", "fault": "error", "skip": "skipped"}.get(line["outcome"])
             if element:
-                lines.append(f"      <{element} message={quoteattr(_xml('; '.join(line['details'])))}/>")
+                lines.append(f"      <{element} message={_attribute('; '.join(line['details']))}/>")
             lines.append("    </testcase>")
         lines.append("  </testsuite>")
     return "\n".join([*lines, "</testsuites>", ""])
@@ -151,6 +153,11 @@ def _xml(text: str) -> str:
     return "".join(
         letter if letter in "\t\n" or letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in text
     )
+
+
+def _attribute(text: str) -> str:
+    """A text as the value of an attribute of XML."""
+    return '"' + html.escape(_xml(text)).replace("\n", "&#10;") + '"'
 
 
 def _html(text: str) -> str:

@@ -31,10 +31,11 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import Record
 from concordia_ref.engine.state import State
 from concordia_ref.spec.documents import read_document
-from concordia_ref.spec.errors import Malformed
+from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.paths import lookup
-from concordia_ref.suite.positions import expand, orderly_draws
+from concordia_ref.suite.errors import blaming
+from concordia_ref.suite.positions import check_shape, expand, orderly_draws
 from concordia_ref.words.languages import Said, say
 
 
@@ -85,8 +86,11 @@ def scenario_from(data: Mapping[str, Any], root: Path) -> Scenario:
     """One scenario, with its position read from its file if it names one."""
     given = dict(data["given"])
     if "position" in given:
-        file = root / "positions" / f"{given.pop('position')}.yaml"
-        given = merged(read_document(file.read_text(encoding="utf-8")), given)
+        files = {file.stem: file for file in (root / "positions").glob("*.yaml")}
+        name = given.pop("position")
+        if name not in files:
+            raise unknown("position", name, "/given/position", files)
+        given = merged(read_position(files[name]), given)
     readings = {reading: _expectation(entry) for reading, entry in data.get("readings", {}).items()}
     return Scenario(
         id=data["id"],
@@ -101,6 +105,14 @@ def scenario_from(data: Mapping[str, Any], root: Path) -> Scenario:
         dispute=data.get("dispute"),
         origin=data.get("origin", ""),
     )
+
+
+def read_position(file: Path) -> dict[str, Any]:
+    """A position in its short form; raises `Corrupt`."""
+    with blaming(file):
+        data: dict[str, Any] = read_document(file.read_text(encoding="utf-8"))
+        check_shape("position", data)
+        return data
 
 
 def merged(base: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from concordia_ref.spec.files import TEXT_FOLDERS
 from concordia_ref.spec.loading import build, load
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.suite.cases import load_cases, load_reading_cases
+from concordia_ref.suite.loading import load_cases, load_reading_cases
 from tests.conftest import Command
 
 TREE, _ = read_tree(packaged_folder("spec"), left_out=TEXT_FOLDERS)

@@ -14,9 +14,10 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from concordia_ref.spec.model import CANONICAL
-from concordia_ref.suite.cases import Case, load_cases
+from concordia_ref.suite.cases import Case
 from concordia_ref.suite.failure_scenario import scenario_text
 from concordia_ref.suite.fuzz import Difference, play_game, table_of, tables
+from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.shrink import Failure, Shrinker
 from concordia_ref.suite.verdicts import Capabilities, capabilities, judge
 from concordia_ref.words.tables import table

@@ -38,8 +38,9 @@ from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.files import TEXT_FOLDERS
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.suite.cases import Case, load_cases, load_reading_cases
+from concordia_ref.suite.cases import Case
 from concordia_ref.suite.implementations import read_implementations
+from concordia_ref.suite.loading import load_cases, load_reading_cases
 from concordia_ref.suite.scenarios import load_scenarios
 from concordia_ref.words.languages import english
 from tests.planted.bugs import BUGS

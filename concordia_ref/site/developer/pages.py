@@ -19,7 +19,7 @@ from concordia_ref.site.developer.implementations import implementation_page
 from concordia_ref.site.developer.scenarios import scenario_pages
 from concordia_ref.site.developer.strength import strength_page
 from concordia_ref.site.page import Page
-from concordia_ref.suite.cases import load_cases, load_reading_cases
+from concordia_ref.suite.loading import load_cases, load_reading_cases
 
 __all__ = ["NAVIGATION", "developer_pages", "files"]
 
