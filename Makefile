@@ -1,8 +1,11 @@
-# `make conform` runs the main job, `make test` every check. Both make their own virtual environment first.
+# `make conform` runs the main job, `make test` every check. Both make their own virtual environment first; `make conform`
+# installs only what running the suite needs, and the rest comes when a target asks for it.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+READY_TEST := $(VENV)/.ready-test
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,$(shell command -v sudo))
 
 .PHONY: help conform mutate bench docs serve test check unit browser coverage spell format clean
@@ -11,7 +14,11 @@ help:            ## what can be made
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test,dev,docs]'
+	$(PIP) --editable .
+	@touch $@
+
+$(READY_TEST): $(READY)
+	$(PIP) --editable '.[test,dev,docs]'
 	@touch $@
 
 conform: $(READY)   ## validate the specification and run the conformance suite against the reference
@@ -21,39 +28,40 @@ conform: $(READY)   ## validate the specification and run the conformance suite 
 mutate: $(READY)   ## measure how strong the suite is: every mutant of data and code
 	$(BIN)/concordia mutate --jobs 2
 
-bench: $(READY)   ## compare the speed with that of other programs, and measure how costs grow
+bench: $(READY_TEST)   ## compare the speed with that of other programs, and measure how costs grow
 	$(BIN)/python -m benchmarks --markdown benchmarks/results/table.md --json benchmarks/results/table.json
 	$(BIN)/python -m benchmarks.growth
 
-docs: $(READY)   ## build the site into the folder site, and follow all its links
+docs: $(READY_TEST)   ## build the site into the folder site, and follow all its links
 	$(BIN)/concordia docs build
 
-serve: $(READY)   ## build the site, serve it on this machine, and build again what changes
+serve: $(READY_TEST)   ## build the site, serve it on this machine, and build again what changes
 	$(BIN)/concordia docs serve
 
 test: check unit browser   ## lint, format, types and all tests
 
-check: $(READY)   ## lint, formatting and types
+check: $(READY_TEST)   ## lint, formatting, the order of the rooms, and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
 	$(BIN)/mypy
 
-unit: $(READY)   ## the tests that need no browser
+unit: $(READY_TEST)   ## the tests that need no browser
 	$(BIN)/python -m pytest -n auto --ignore tests/browser
 
 browser: docs   ## the tests of the site in Chromium, which is installed if there is none
 	test -n "$$CHROMIUM" || command -v chromium-headless-shell || { $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends chromium-headless-shell fonts-dejavu-core; }
 	$(BIN)/python -m pytest -n 2 tests/browser
 
-coverage: $(READY)   ## which lines the tests reach; measuring takes twice the time
+coverage: $(READY_TEST)   ## which lines the tests reach; measuring takes twice the time
 	$(BIN)/python -m pytest -n auto --ignore tests/browser -m "not simulation" --cov --cov-report=term-missing:skip-covered
 
-spell: $(READY)   ## spell-check the texts in all languages with their dictionaries
+spell: $(READY_TEST)   ## spell-check the texts in all languages with their dictionaries
 	$(BIN)/python -m tests.spelling
 
-format: $(READY)   ## format the code
+format: $(READY_TEST)   ## format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
 clean:   ## remove what was made here
-	rm -rf $(VENV) build dist site .site-build .pytest_cache .mypy_cache .ruff_cache .coverage
+	rm -rf $(VENV) build dist site .site-build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage

@@ -99,13 +99,12 @@ def _with_turns(seed: int) -> Sequence[tuple[State, Turn]]:
     return list(zip(GAME.replay(record), record.turns, strict=False))
 
 
-def _start_up(part: float, folder: Path) -> Sequence[Contender]:
-    times, cache = some(5, part), str(folder / "cache")
-    for program, where in ((processes.FIRST_TURNS, cache), (processes.FIRST_TURNS, "off"), (processes.FIRST_MOVES, "")):
-        processes.started(program, 1, where)()  # Fills the cache, and lets Python compile what it imports.
+def _start_up(part: float, _: Path) -> Sequence[Contender]:
+    times = some(5, part)
+    for program in (processes.FIRST_TURNS, processes.FIRST_MOVES):
+        processes.started(program, 1)()  # Lets Python compile what it imports.
     return (
-        Contender("cached", "starts", processes.started(processes.FIRST_TURNS, times, cache)),
-        Contender("without the cache", "starts", processes.started(processes.FIRST_TURNS, times)),
+        Contender(OURS, "starts", processes.started(processes.FIRST_TURNS, times)),
         Contender(CHESS, "starts", processes.started(processes.FIRST_MOVES, times)),
         Contender("bare Python", "starts", processes.started(processes.NOTHING, times)),
     )
@@ -238,9 +237,8 @@ MEASURES: tuple[Measure, ...] = (
         "start-up",
         _start_up,
         (
-            Comparison("cached", CHESS, 0.6),
-            Comparison("without the cache", CHESS, 2),
-            Comparison("cached", "bare Python"),
+            Comparison(OURS, CHESS, 1.5),
+            Comparison(OURS, "bare Python"),
         ),
         "CPU time of a process: import, the specification, all legal turns of the first position (Imperium, four "
         "players); chess: import and the first legal moves. Ratios of costs.",
@@ -267,7 +265,7 @@ MEASURES: tuple[Measure, ...] = (
         "specification",
         _specification,
         (Comparison("load", "yaml"), Comparison("validate", "yaml and jsonschema")),
-        "Loading without the cache: strict YAML with the place of every value, and the typed model; the baseline only "
+        "Loading: strict YAML with the place of every value, and the typed model; the baseline only "
         "parses the same files, with the same C parser. Validating: all files with schemas, ids, cross-checks and "
         "texts; the baseline parses them and checks each by its schema.",
     ),

@@ -79,7 +79,7 @@ def mercator_turns(positions: Sequence[State], card: str) -> Work:
 
     def work() -> Done:
         turns = [list(GAME.turns(state).with_card(card)) for state in positions]
-        return Done(sum(map(len, turns)), lambda: [sorted(map(GAME.notation, of_one)) for of_one in turns])
+        return Done(sum(map(len, turns)), lambda: [sorted(map(str, of_one)) for of_one in turns])
 
     return work
 

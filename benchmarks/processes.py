@@ -23,10 +23,8 @@ from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.runner import run_suite
 from concordia_ref.suite.verdicts import Verdict, capabilities, judge
 
-CACHE = "CONCORDIA_CACHE"
-"""The variable that names the folder of the cache, or is `off`."""
 FIRST_TURNS = """
-from concordia_ref.engine.game import Game
+from concordia_ref import Game
 game = Game()
 print(len(list(game.turns(game.start(game.setup("imperium", players=4, seed=1))))))
 """
@@ -36,11 +34,10 @@ NOTHING = "print(0)"
 Message = dict[str, Any]
 
 
-def started(program: str, times: int, cache: str = "off") -> Work:
+def started(program: str, times: int) -> Work:
     """A program in a process of its own, so many times; the clock should be that of the children."""
     # What is installed is compiled beforehand, and so is what is run from its folder after the first time.
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment = {**kept, CACHE: cache}
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
     def work() -> Done:
         printed = [_output(program, environment) for _ in range(times)]

@@ -80,7 +80,7 @@ class BruteForce:
         """A turn unless it is refused, and the part that it still lacks."""
         turn = None
         try:
-            turn = self.game.turn_from_json(self.state, written)
+            turn = self.game.turn(self.state, written)
             return (None if self.game.check(self.state, turn) else turn), ()
         except Malformed as malformed:
             if malformed.code != "incomplete":

@@ -229,7 +229,7 @@ def settle(register: Register, options: argparse.Namespace) -> None:
 def _outcome(game: Game, data: Mapping[str, Any], written: Any) -> str:
     before: State = expand(game.rules, data) if "seats" in data else game.state_from_json(data)
     try:
-        after = game.play(before, game.turn_from_json(before, written))
+        after = game.play(before, written)
     except Refused as refused:
         why = " ".join(
             f"{violation_text(spoken(game.spec), game.spec, each)} [{each.clause}]" for each in refused.violations

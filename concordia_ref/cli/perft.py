@@ -184,7 +184,7 @@ def _walked(walk: Walk, can: Capabilities, position: Position, depth: int) -> Re
         return Result(name, "fault", ours, (shown(str(fault)),))
     if found is None:
         return Result(name, "different", ours, (told, say("perft.not-again")))
-    path = tuple(game.notation(turn) for turn in found.turns)
+    path = tuple(str(turn) for turn in found.turns)
     return Result(name, "different", ours, (told, *map(shown, found.what)), path, game.state_to_json(found.state))
 
 

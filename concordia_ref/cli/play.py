@@ -114,7 +114,7 @@ def legal(game: Game, options: argparse.Namespace) -> int:
     for card, turns in listed.items():
         print(f"\n{card}")
         for turn in turns[: options.limit]:
-            print(f"  {game.notation(turn)}")
+            print(f"  {turn}")
         if len(turns) > options.limit:
             print(f"  {say('play.more', card=card, limit=str(options.limit * 10))}")
     return FINE
@@ -125,7 +125,7 @@ def play(game: Game, options: argparse.Namespace) -> int:
     state, record = read_position(game, options.file)
     for written in options.turns:
         data = read_document(written) if written.lstrip().startswith("{") else written
-        turn = game.turn_from_json(state, data)
+        turn = game.turn(state, data)
         played = game.canonical(state, turn)
         state = game.play(state, turn)
         record = record.with_turn(played) if record else None
@@ -147,7 +147,7 @@ def replay(game: Game, options: argparse.Namespace) -> int:
         print(write_json({"digest": game.digest(last), "state": game.state_to_json(last), "score": sheet}))
         return FINE
     for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), start=1):
-        print(f"{number:4}  {say('seat', seat=state.to_play)}  {game.notation(turn)}")
+        print(f"{number:4}  {say('seat', seat=state.to_play)}  {turn}")
     print()
     print(position_text(spoken(game.spec), game.rules, last))
     print(f"\n  {say('play.digest', digest=game.digest(last))}")
@@ -179,7 +179,7 @@ def demo(game: Game, options: argparse.Namespace) -> int:
         number += 1
         turn = game.random_turn(state, random)
         after = game.play(state, turn)
-        played = f"{number:4}  {say('seat', seat=state.to_play)}  {game.notation(turn)}"
+        played = f"{number:4}  {say('seat', seat=state.to_play)}  {turn}"
         print(f"{played}{_change(state, after)}", flush=True)
         state = after
         time.sleep(options.delay)

@@ -34,26 +34,50 @@ class Violation(TurnError):
         return f"{self.pointer or '/'}: {self.clause}" + (f" ({facts})" if facts else "")
 
     def to_json(self) -> dict[str, Any]:
-        """The violation as data: clause, pointer and facts."""
+        """The violation as data: clause, pointer and facts.
+
+        >>> Violation("architect.build.start-city", "/builds/0", city="roma").to_json()
+        {'clause': 'architect.build.start-city', 'pointer': '/builds/0', 'facts': {'city': 'roma'}}
+        """
         return {"clause": self.clause, "pointer": self.pointer, "facts": dict(self.facts)}
 
 
 class Refused(TurnError):
-    """A turn that breaks rules. `violations` lists all that can be told; the first decides."""
+    """A turn that breaks rules. `violations` lists all that were found; the first decides.
+
+    >>> from concordia_ref import Game
+    >>> game = Game()
+    >>> state = game.start(game.setup("italia", players=2, seed=1))
+    >>> try:
+    ...     game.play(state, "architect; build roma")
+    ... except Refused as refused:
+    ...     print(refused)
+    /builds/0: architect.build.start-city (city roma)
+    """
 
     def __init__(self, violations: Iterable[Violation]) -> None:
         self.violations = tuple(violations)
         super().__init__(self.violations[0].pointer, self.violations[0].facts)
 
     def move_into(self, pointer: str) -> None:
-        """Let the pointers of all violations begin at a document that holds the one they began at."""
+        """Let the pointers of all violations begin at a document that holds the one they began at.
+
+        >>> refused = Refused([Violation("architect.build.start-city", "/builds/0", city="roma")])
+        >>> refused.move_into("/turns/3")
+        >>> print(refused)
+        /turns/3/builds/0: architect.build.start-city (city roma)
+        """
         super().move_into(pointer)
         for violation in self.violations:
             violation.move_into(pointer)
 
     @property
     def clause(self) -> str:
-        """The clause that is broken first."""
+        """The clause that is broken first.
+
+        >>> Refused([Violation("turn.order", "/seat", seat=1, to_play=0)]).clause
+        'turn.order'
+        """
         return self.violations[0].clause
 
     def __str__(self) -> str:

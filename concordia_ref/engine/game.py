@@ -2,37 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from concordia_ref.engine import flow, record, scoring
-from concordia_ref.engine.draft import Draft
+from concordia_ref.engine.draft import Choice, Draft
 from concordia_ref.engine.ending import after_turn
 from concordia_ref.engine.errors import Refused, Violation
 from concordia_ref.engine.listing import complete_turns
+from concordia_ref.engine.notation import from_notation
 from concordia_ref.engine.record import Record
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.scoring import ScoreSheet
 from concordia_ref.engine.state import State, digest
+from concordia_ref.engine.state_json import Problem, problems, state_from_json, state_to_json
 from concordia_ref.engine.turn import Turn, turn_from_json, turns_of
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.loading import load
 from concordia_ref.spec.model import Specification
 
-# What reads and writes positions and turns is imported where it is used: a game is played without, and begins sooner.
-if TYPE_CHECKING:
-    from concordia_ref.engine.state_json import Problem
+TurnLike: TypeAlias = Turn | str | Mapping[str, Any]
+"""A turn, its notation such as `"mercator; sell 1 wine"`, or its JSON."""
 
 
 class Game:
     """The rules of a specification, ready to play.
 
+    Without a specification it plays the canonical rules; `Game(load(edition="cs"))` plays those of the Czech rulebook.
+
     >>> game = Game()
+    >>> game
+    <Game by edition canonical, specification 0.1.0>
     >>> state = game.start(game.setup("italia", players=2, seed=1))
-    >>> turn = next(iter(game.turns(state)))
-    >>> game.play(state, turn).to_play == state.to_play
-    False
+    >>> game.play(state, "mercator; sell 1 wine").players[0].coins
+    14
     """
 
     def __init__(self, specification: Specification | None = None) -> None:
@@ -40,102 +45,217 @@ class Game:
         self.rules = Rules(self.spec)
 
     def setup(self, map: str, players: int, seed: int, *, interim: bool | None = None) -> Record:
-        """A game that has not begun: all random outcomes drawn from a seed and written down."""
+        """A game that has not begun: all random outcomes drawn from a seed and written down.
+
+        `interim` says whether interim scoring is used; by default the edition decides.
+
+        >>> Game().setup("italia", players=2, seed=1).draws.stack[:3]
+        ('i_mason', 'i_smith', 'i_farmer')
+        """
         return record.new_record(
             self, map, players, seed, interim=self.spec.interim.used if interim is None else interim
         )
 
     def start(self, game_record: Record) -> State:
-        """The position before the first turn of a game."""
+        """The position before the first turn of a game.
+
+        >>> game = Game()
+        >>> game.start(game.setup("italia", players=2, seed=1)).to_play
+        0
+        """
         return record.start(self, game_record)
 
     def replay(self, game_record: Record) -> Iterator[State]:
-        """The position before the first turn of a game, and after each of its turns."""
+        """The position before the first turn of a game, and after each of its turns.
+
+        >>> game = Game()
+        >>> record = game.setup("italia", players=2, seed=1)
+        >>> record = record.with_turn(game.turn(game.start(record), "mercator; sell 1 wine"))
+        >>> [state.players[0].coins for state in game.replay(record)]
+        [5, 14]
+        """
         return record.replay(self, game_record)
 
     def turns(self, state: State) -> Turns:
-        """A lazy view of the legal turns in a position."""
+        """A lazy view of the legal turns in a position.
+
+        >>> game = Game()
+        >>> turns = game.turns(game.start(game.setup("italia", players=2, seed=1)))
+        >>> [str(turn) for turn in turns.with_card("tribune")]
+        ['tribune; place land@roma', 'tribune; place sea@roma', 'tribune']
+        >>> "mercator; sell 2 wine" in turns
+        False
+        """
         return Turns(self, state)
 
-    def begin(self, state: State) -> Draft:
-        """A turn before its first choice; after the end there is none to begin."""
-        self._seat_to_play(state)
-        return flow.begin(self.rules, state)
+    def turn(self, state: State, turn: TurnLike) -> Turn:
+        """Read a turn from its notation or its JSON. `Malformed` says what is wrong with it; rules are not asked.
 
-    # The legal choices that continue a partial turn, and the partial turn after one more of them. Both are called at
-    # every choice, and the draft knows by which rules.
-    options = staticmethod(flow.options)
-    take = staticmethod(flow.take)
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.turn(state, "mercator; sell 1 wine") == game.turn(state, {"card": "mercator", "sell": {"wine": 1}})
+        True
+        """
+        if isinstance(turn, Turn):
+            return turn
+        return turn_from_json(self.rules, from_notation(turn) if isinstance(turn, str) else turn, state)
 
-    def result(self, draft: Draft) -> State:
-        """The position after a complete turn."""
-        return after_turn(draft)
+    def play(self, state: State, turn: TurnLike) -> State:
+        """The position after a turn; the given state never changes.
 
-    def play(self, state: State, turn: Turn) -> State:
-        """The position after a turn. Raises `Refused` with the rules that it breaks; the given state never changes."""
-        return after_turn(self._follow(state, turn))
+        Raises `Refused` with the rules that the turn breaks, and `Malformed` for what is no turn at all.
 
-    def check(self, state: State, turn: Turn) -> list[Violation]:
-        """The rules that a turn breaks; none if it is legal."""
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.play(state, "tribune; place sea@roma").players[0].colonists
+        (('land', 'roma'), ('sea', 'roma'), ('sea', 'roma'))
+        """
+        return after_turn(self._follow(state, self.turn(state, turn)))
+
+    def check(self, state: State, turn: TurnLike) -> list[Violation]:
+        """The rules that a turn breaks; none if it is legal.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> [violation.clause for violation in game.check(state, "architect; build roma")]
+        ['architect.build.start-city']
+        """
         try:
-            self._follow(state, turn)
+            self._follow(state, self.turn(state, turn))
         except Refused as refused:
             return list(refused.violations)
         return []
 
-    def canonical(self, state: State, turn: Turn) -> Turn:
-        """A legal turn as the list of legal turns has it."""
-        return Turn(self._follow(state, turn).choices)
+    def canonical(self, state: State, turn: TurnLike) -> Turn:
+        """A legal turn as the list of legal turns has it: turns that come to the same have one form.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.canonical(state, "mercator; sell 1 wine, 1 brick")
+        <Turn mercator; sell 1 brick, 1 wine>
+        """
+        return Turn(self._follow(state, self.turn(state, turn)).choices)
+
+    def begin(self, state: State) -> Draft:
+        """A turn before its first choice; after the end there is none to begin.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> draft = game.begin(state)
+        >>> while options := game.options(draft):
+        ...     draft = game.take(draft, options[0])
+        >>> game.result(draft).players[0].houses
+        ('ancona', 'spoletum')
+        """
+        self._seat_to_play(state)
+        return flow.begin(self.rules, state)
+
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """The legal choices that continue a turn; none if it is complete.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.options(game.take(game.begin(state), ("card", "prefect")))
+        [('choice', 'produce'), ('choice', 'collect')]
+        """
+        return flow.options(draft)
+
+    def take(self, draft: Draft, choice: Choice) -> Draft:
+        """The turn after one of its options, with everything done that needs no choice; the given draft stays.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.take(game.begin(state), ("card", "tribune")).choices
+        (('card', 'tribune'),)
+        """
+        return flow.take(draft, choice)
+
+    def result(self, draft: Draft) -> State:
+        """The position after a complete turn.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> draft = game.random_draft(state, Random(1))
+        >>> game.result(draft) == game.play(state, game.random_turn(state, Random(1)))
+        True
+        """
+        return after_turn(draft)
 
     def random_turn(self, state: State, random: Random) -> Turn:
-        """A legal turn drawn choice by choice, without listing the turns."""
+        """A legal turn drawn choice by choice, without listing the turns.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.random_turn(state, Random(1)) in game.turns(state)
+        True
+        """
         return Turn(self.random_draft(state, random).choices)
 
     def random_draft(self, state: State, random: Random) -> Draft:
-        """A complete turn drawn choice by choice, as a draft: `result` tells the position after it."""
+        """A complete turn drawn choice by choice, as a draft: `result` gives the position after it.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.options(game.random_draft(state, Random(1)))
+        ()
+        """
         draft = self.begin(state)
         flow.complete(draft, random)
         return draft
 
     def score(self, state: State) -> ScoreSheet:
-        """The points of all players as if the game ended now, with everything that was counted."""
+        """The points of all players as if the game ended now, with everything that was counted.
+
+        >>> game = Game()
+        >>> sheet = game.score(game.start(game.setup("italia", players=2, seed=1)))
+        >>> [player.total for player in sheet.players]
+        [7, 7]
+        """
         return scoring.score(self.rules, state)
 
     def problems(self, data: Any) -> list[Problem]:
-        """Everything that is wrong with a state in JSON that was written by hand."""
-        from concordia_ref.engine.state_json import problems
+        """Everything that is wrong with a state in JSON that was written by hand.
 
+        >>> game = Game()
+        >>> data = game.state_to_json(game.start(game.setup("italia", players=2, seed=1)))
+        >>> data["players"][0]["coins"] = -1
+        >>> [problem.pointer for problem in game.problems(data)]
+        ['/players/0/coins']
+        """
         return problems(self.rules, data)
 
     def state_to_json(self, state: State) -> dict[str, Any]:
-        """A state as plain JSON."""
-        from concordia_ref.engine.state_json import state_to_json
+        """A state as plain JSON.
 
+        >>> game = Game()
+        >>> data = game.state_to_json(game.start(game.setup("italia", players=2, seed=1)))
+        >>> data["map"], data["players"][0]["coins"]
+        ('italia', 5)
+        """
         return state_to_json(self.rules, state)
 
     def state_from_json(self, data: Any) -> State:
-        """A state from plain JSON; `Malformed` lists its problems."""
-        from concordia_ref.engine.state_json import state_from_json
+        """A state from plain JSON; `Malformed` lists its problems.
 
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.state_from_json(game.state_to_json(state)) == state
+        True
+        """
         return state_from_json(self.rules, data)
 
-    def turn_from_json(self, state: State, data: Any) -> Turn:
-        """A turn from plain JSON, or from a line of notation; `Malformed` says what is wrong with it."""
-        if isinstance(data, str):
-            from concordia_ref.engine.notation import from_notation
-
-            data = from_notation(data)
-        return turn_from_json(self.rules, data, state)
-
-    def notation(self, turn: Turn) -> str:
-        """A turn in one line."""
-        from concordia_ref.engine.notation import to_notation
-
-        return to_notation(turn.to_json())
-
     def digest(self, state: State) -> str:
-        """A short name for a position, equal for equal positions."""
+        """A short name for a position, equal for equal positions.
+
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> game.digest(state) == game.digest(game.play(state, "diplomat"))
+        False
+        """
         return digest(self.state_to_json(state))
+
+    def __repr__(self) -> str:
+        return f"<Game by edition {self.spec.edition}, specification {self.spec.version}>"
 
     def _follow(self, state: State, turn: Turn) -> Draft:
         seat = self._seat_to_play(state)
@@ -153,6 +273,11 @@ class Turns:
     """The legal turns in a position, each once, found only as far as they are asked for.
 
     Iterating walks through the choices; `turn in turns` checks the rules without listing; `len` counts.
+
+    >>> game = Game()
+    >>> turns = game.turns(game.start(game.setup("italia", players=2, seed=1)))
+    >>> next(iter(turns)) in turns
+    True
     """
 
     def __init__(self, game: Game, state: State, card: str | None = None) -> None:
@@ -176,17 +301,26 @@ class Turns:
         return any(True for _ in self)
 
     def __contains__(self, turn: object) -> bool:
-        if not isinstance(turn, Turn) or self.card not in (None, turn.card):
+        if not isinstance(turn, (Turn, str, Mapping)):
             return False
         try:
-            return not self.game.check(self.state, turn)
+            read = self.game.turn(self.state, turn)
+            return self.card in (None, read.card) and not self.game.check(self.state, read)
         except Malformed:
             return False
 
     def with_card(self, card: str) -> Turns:
-        """Only the turns that play a card."""
+        """Only the turns that play a card.
+
+        >>> game = Game()
+        >>> game.turns(game.start(game.setup("italia", players=2, seed=1))).with_card("tribune")
+        <Turns of seat 0: tribune; place land@roma | tribune; place sea@roma | tribune>
+        """
         return Turns(self.game, self.state, card)
 
     def __repr__(self) -> str:
-        card = f" with {self.card}" if self.card else ""
-        return f"<legal turns of seat {self.state.to_play}{card}>"
+        if self.state.to_play is None:
+            return "<Turns: the game is over>"
+        first = [str(turn) for turn in islice(self, 4)]
+        shown = " | ".join(first if len(first) < 4 else [*first[:3], "…"])
+        return f"<Turns of seat {self.state.to_play}: {shown or 'none'}>"

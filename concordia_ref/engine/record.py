@@ -21,7 +21,13 @@ FORMAT_VERSION = 1
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game from its set-up on."""
+    """A game from its set-up on.
+
+    >>> from concordia_ref import Game
+    >>> record = Game().setup("italia", players=2, seed=1)
+    >>> record.edition, record.map, record.draws.first_player, record.turns
+    ('canonical', 'italia', 0, ())
+    """
 
     specification: str
     edition: str
@@ -32,16 +38,36 @@ class Record:
     turns: tuple[Turn, ...] = ()
 
     def with_turn(self, turn: Turn) -> Record:
-        """The record with one more turn."""
+        """The record with one more turn.
+
+        >>> from concordia_ref import Game
+        >>> game = Game()
+        >>> record = game.setup("italia", players=2, seed=1)
+        >>> record.with_turn(game.turn(game.start(record), "tribune")).turns
+        (<Turn tribune>,)
+        """
         return self.with_turns((*self.turns, turn))
 
     def with_turns(self, turns: tuple[Turn, ...]) -> Record:
-        """The record with other turns."""
+        """The record with other turns.
+
+        >>> from concordia_ref import Game
+        >>> game = Game()
+        >>> record = game.setup("italia", players=2, seed=1)
+        >>> turn = game.turn(game.start(record), "tribune")
+        >>> record.with_turn(turn).with_turns(()) == record
+        True
+        """
         parts = (self.specification, self.edition, self.map, self.players, self.interim, self.draws)
         return Record(*parts, turns)
 
     def to_json(self) -> dict[str, Any]:
-        """The record as plain JSON."""
+        """The record as plain JSON: the content of a game file.
+
+        >>> from concordia_ref import Game
+        >>> Game().setup("italia", players=2, seed=1).to_json()["format"]
+        'concordia-game'
+        """
         return {
             "format": FORMAT,
             "format_version": FORMAT_VERSION,

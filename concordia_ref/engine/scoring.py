@@ -48,14 +48,30 @@ class PlayerScore(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """The points of all players, and the winner."""
+    """The points of all players, and the winner.
+
+    >>> from concordia_ref import Game
+    >>> game = Game()
+    >>> sheet = game.score(game.start(game.setup("italia", players=2, seed=1)))
+    >>> sheet.winner, sheet.by_tie_break
+    (1, True)
+    >>> {god.god: god.total for god in sheet.players[0].gods if god.total}
+    {'vesta': 3, 'mars': 4}
+    """
 
     players: tuple[PlayerScore, ...]
     winner: int
     by_tie_break: bool
 
     def to_json(self) -> dict[str, Any]:
-        """The sheet as plain JSON."""
+        """The sheet as plain JSON.
+
+        >>> from concordia_ref import Game
+        >>> game = Game()
+        >>> sheet = game.score(game.start(game.setup("italia", players=2, seed=1)))
+        >>> sheet.to_json()["players"][0]["total"]
+        7
+        """
         return {
             "players": [
                 {

@@ -36,6 +36,12 @@ class State(NamedTuple):
     `city_goods` go by the order of the cities on the map, `coin_side` lists the provinces whose markers show coins,
     `last_turns` the seats that still play once the end was brought about, and `interim` the interim points so far,
     or None where interim scoring is not used or over.
+
+    >>> from concordia_ref import Game
+    >>> game = Game()
+    >>> state = game.start(game.setup("italia", players=2, seed=1))
+    >>> state.to_play, state.players[0].coins, state.display[0]
+    (0, 5, 'i_mason')
     """
 
     map: str
@@ -64,7 +70,15 @@ class State(NamedTuple):
         return made_of(State, self[:8] + (seat,) + self[9:])
 
     def with_player(self, seat: int, player: Player) -> State:
-        """The same state with another player at a seat."""
+        """The same state with another player at a seat.
+
+        >>> from concordia_ref import Game
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> rich = state.players[0]._replace(coins=100)
+        >>> state.with_player(0, rich).players[0].coins
+        100
+        """
         return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
 

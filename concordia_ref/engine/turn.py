@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from concordia_ref.engine.draft import Choice
 from concordia_ref.engine.errors import DEEPEST_COPY
+from concordia_ref.engine.notation import to_notation
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import State, made_of
 from concordia_ref.spec.errors import Malformed, of_type, unknown
@@ -53,10 +54,21 @@ NOUNS = {"place": "line or city"}
 
 
 class Turn(NamedTuple):
-    """A turn as the choices that it is made of.
+    """A turn as the choices that it is made of; `str` gives its notation, which `Game.turn` reads back.
 
     Two turns are equal if they make the same choices in the same order. Those that the interpreter lists are in their
     canonical order; a turn that a person wrote is brought into it when it is played.
+
+    >>> from concordia_ref import Game
+    >>> game = Game()
+    >>> state = game.start(game.setup("italia", players=2, seed=1))
+    >>> turn = game.turn(state, "mercator; sell 1 wine")
+    >>> turn
+    <Turn mercator; sell 1 wine>
+    >>> turn.choices
+    (('card', 'mercator'), ('sell', 'wine', 1))
+    >>> game.turn(state, str(turn)) == turn
+    True
     """
 
     choices: tuple[Choice, ...]
@@ -64,11 +76,25 @@ class Turn(NamedTuple):
 
     @property
     def card(self) -> str | None:
-        """The card that is played, or None for passing."""
+        """The card that is played, or None for passing.
+
+        >>> Turn((("card", "tribune"),)).card
+        'tribune'
+        """
         return self.choices[0][1] if self.choices[0][0] == "card" else None
 
+    def __str__(self) -> str:
+        return to_notation(self.to_json())
+
+    def __repr__(self) -> str:
+        return f"<Turn {self}>"
+
     def written(self) -> Iterator[tuple[Choice, str]]:
-        """Every choice with the JSON pointer to where it is written."""
+        """Every choice with the JSON pointer to where it is written.
+
+        >>> list(Turn((("card", "architect"), ("build", "ostia"))).written())
+        [(('card', 'architect'), '/card'), (('build', 'ostia'), '/builds/0')]
+        """
         around = ""
         listed: Counter[str] = Counter()
         for choice in self.choices:
@@ -83,7 +109,11 @@ class Turn(NamedTuple):
                 around += "/as"
 
     def to_json(self) -> dict[str, Any]:
-        """The turn as plain JSON."""
+        """The turn as plain JSON.
+
+        >>> Turn((("card", "mercator"), ("sell", "wine", 1))).to_json()
+        {'card': 'mercator', 'sell': {'wine': 1}}
+        """
         turn: dict[str, Any] = {} if self.seat is None else {"seat": self.seat}
         part = turn
         for kind, *what in self.choices:

@@ -106,7 +106,7 @@ def watch(game: Game, scenarios: Iterable[Scenario]) -> Iterator[Seen]:
         state = observed.start(given_record(observed, scenario)) if sets_up else given_state(game, scenario)
         try:
             for written in scenario.turns:
-                state = observed.play(state, game.turn_from_json(state, written))
+                state = observed.play(state, game.turn(state, written))
             if scenario.expected.scores is not None or scenario.expected.winner is not None:
                 observed.score(state)
         except Refused:

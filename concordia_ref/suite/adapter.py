@@ -97,13 +97,13 @@ class Adapter:
     def apply(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Play a turn."""
         game, state = self._position()
-        self.position = game.play(state, game.turn_from_json(state, request["turn"]))
+        self.position = game.play(state, request["turn"])
         return {}
 
     def check(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Ask whether a turn is legal."""
         game, state = self._position()
-        game.play(state, game.turn_from_json(state, request["turn"]))
+        game.play(state, request["turn"])
         return {}
 
     def state(self, _: Mapping[str, Any]) -> dict[str, Any]:

@@ -90,7 +90,7 @@ class Case:
 def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, way: Way | None) -> Case:
     """A scenario set up: it begins in a position, plays its turns, and says what must come of them."""
     expected, sets_up = scenario.expected, "setup" in scenario.given
-    turns = tuple(game.turn_from_json(begin, written) for written in scenario.turns)
+    turns = tuple(game.turn(begin, written) for written in scenario.turns)
     after = None
     if expected.refused is not None:
         turns, last = _up_to_refusal(game, begin, turns)

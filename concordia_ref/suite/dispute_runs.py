@@ -52,7 +52,7 @@ def _play(words: Language, game: Game, scenario: Scenario, turns: list[str]) -> 
     before = state = given_state(game, scenario)
     try:
         for written in scenario.turns:
-            turn = game.turn_from_json(state, written)
+            turn = game.turn(state, written)
             turns.append(turn_text(words, game.spec, turn))
             state = game.play(state, turn)
     except Refused as refused:

@@ -164,7 +164,7 @@ def _expected(game: Game, failure: Failure) -> Json:
     state = before
     for turn in failure.turns:
         try:
-            state = game.play(state, game.turn_from_json(state, turn))
+            state = game.play(state, turn)
         except Refused as refused:
             return {"refused": refused.clause}
     found = failure.disagreement

@@ -227,7 +227,7 @@ def try_turn(
     clauses: tuple[str, ...] = ()
     after = before
     try:
-        after = game.play(before, game.turn_from_json(before, turn))
+        after = game.play(before, turn)
     except Refused as refused:
         clauses = tuple(dict.fromkeys(violation.clause for violation in refused.violations))
     answer = adapter.ask(op, turn=turn)
@@ -294,7 +294,7 @@ def _nearly(game: Game, state: State, drawn: Turn, random: Random, taste: Taste,
         base = other or drawn
         turn = variant(game.rules, state, base.to_json(), random)
         try:
-            read = game.turn_from_json(state, turn)
+            read = game.turn(state, turn)
             violations = game.check(state, read)
         except Malformed:
             continue

@@ -21,8 +21,8 @@ def play_checked(game: Game, before: State, random: Random) -> tuple[Turn, State
     draft = game.random_draft(before, random)
     turn, after = Turn(draft.choices), game.result(draft)
     followed = flow.follow(game.rules, before, turn)
-    _expect(followed.choices == draft.choices, f"a drawn turn is not canonical: {game.notation(turn)}")
-    _expect(game.result(followed) == after, f"drawn and played it comes out otherwise: {game.notation(turn)}")
+    _expect(followed.choices == draft.choices, f"a drawn turn is not canonical: {turn}")
+    _expect(game.result(followed) == after, f"drawn and played it comes out otherwise: {turn}")
     check_turn(game, before, turn, after)
     return turn, after
 
@@ -31,7 +31,7 @@ def check_turn(game: Game, before: State, turn: Turn, after: State) -> None:
     """Check a legal turn and the position after it."""
     data = turn.to_json()
     _expect(from_notation(to_notation(data)) == data, f"notation does not round-trip: {to_notation(data)}")
-    _expect(game.turn_from_json(before, data) == turn, f"JSON of the turn does not round-trip: {data}")
+    _expect(game.turn(before, data) == turn, f"JSON of the turn does not round-trip: {data}")
     try:
         read = game.state_from_json(game.state_to_json(after))
     except Malformed as error:
@@ -63,7 +63,7 @@ def check_views_agree(game: Game, state: State, random: Random, most: int) -> No
     for card in dict.fromkeys(state.players[state.to_play].hand):
         seen: set[Turn] = set()
         for turn in game.turns(state).with_card(card):
-            _expect(turn not in seen, f"listed twice: {game.notation(turn)}")
+            _expect(turn not in seen, f"listed twice: {turn}")
             seen.add(turn)
             if len(seen) == most:
                 break
@@ -71,9 +71,9 @@ def check_views_agree(game: Game, state: State, random: Random, most: int) -> No
             bool(seen) == (("card", card) in offered), f"turns with {card} are listed but not offered, or not listed"
         )
         for turn in sorted(seen, key=repr)[:: max(len(seen) // 5, 1)]:
-            _expect(game.canonical(state, turn) == turn, f"listed but not canonical: {game.notation(turn)}")
+            _expect(game.canonical(state, turn) == turn, f"listed but not canonical: {turn}")
     drawn = game.random_turn(state, random)
-    _expect(drawn in game.turns(state), f"drawn but not legal: {game.notation(drawn)}")
+    _expect(drawn in game.turns(state), f"drawn but not legal: {drawn}")
 
 
 def _expect(holds: bool, message: str) -> None:

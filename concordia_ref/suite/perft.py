@@ -101,7 +101,7 @@ def counted(game: Game, state: State, depth: int) -> Table:
     for turn in game.turns(state):
         after = counts(game, game.play(state, turn), depth - 1) if depth > 1 else ()
         of_card = divided.setdefault(turn.card or "pass", {})
-        of_card.setdefault(game.notation(Turn(turn.choices[:2])), []).append((1, *after))
+        of_card.setdefault(str(Turn(turn.choices[:2])), []).append((1, *after))
     table = {card: {first: _sum(all, depth) for first, all in firsts.items()} for card, firsts in divided.items()}
     return Table(_sum([one for firsts in table.values() for one in firsts.values()], depth), table)
 

@@ -72,7 +72,7 @@ class Walk:
         listed = self.ask("legal").get("turns")
         if not isinstance(listed, list):
             raise WrongAnswer(say("perft.no-list", found=repr(listed)[:100]))
-        ours = {game.notation(turn) for turn in game.turns(state)}
+        ours = {str(turn) for turn in game.turns(state)}
         theirs = Counter(self.canonical(state, turn) for turn in listed)
         yield from _some("perft.missing", sorted(ours - set(theirs)))
         yield from _some("perft.too-many", sorted(set(theirs) - ours))
@@ -82,16 +82,16 @@ class Walk:
         """What a turn leads to that counts otherwise once it is played, though not when its outcome is loaded."""
         self.count(state, 1, turn)
         theirs = self.ask("state").get("state")
-        yield say("perft.leads-elsewhere", turn=self.game.notation(turn))
+        yield say("perft.leads-elsewhere", turn=str(turn))
         yield from compare_states(self.game.state_to_json(after), theirs)
 
     def canonical(self, state: State, written: Any) -> str:
         """A turn as the reference would list it; what is not legal stays as it was written."""
         try:
-            turn = self.game.turn_from_json(state, written)
-            return self.game.notation(self.game.canonical(state, turn))
+            turn = self.game.turn(state, written)
+            return str(self.game.canonical(state, turn))
         except Refused as refused:
-            return f"{self.game.notation(turn)} ({refused.clause})"
+            return f"{turn} ({refused.clause})"
         except Malformed as malformed:
             return f"{str(written)[:200]} ({malformed})"
 

@@ -180,7 +180,7 @@ def run(game: Game, scenario: Scenario) -> Outcome:
     state = given_state(game, scenario)
     for written in scenario.turns:
         try:
-            state = game.play(state, game.turn_from_json(state, written))
+            state = game.play(state, written)
         except Refused as refused:
             return Outcome(None, tuple(violation.clause for violation in refused.violations), (), None)
     sheet = game.score(state)
@@ -217,7 +217,7 @@ def expected_state(game: Game, before: State, turns: tuple[Any, ...], changes: M
     frame: dict[str, Any] = {}
     seat = before.to_play
     for written in turns:
-        card = game.turn_from_json(before, written).card
+        card = game.turn(before, written).card
         if seat is None:
             raise Malformed("scenario.over", "no turn follows the end of the game", "/turns")
         if card is not None:

@@ -138,7 +138,7 @@ class Shrinker:
             if found is None:
                 found = try_turn(self.adapter, self.can, game, state, turn)
                 if found is None and number < len(turns):
-                    state = game.play(state, game.turn_from_json(state, turn))
+                    state = game.play(state, turn)
                 elif number < len(turns):
                     # It comes earlier than it should: another failure.
                     return None

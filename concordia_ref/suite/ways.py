@@ -51,7 +51,7 @@ def way_from(game: Game, state: State, data: Mapping[str, Any]) -> Way:
     reached = game.start(record)
     turns = []
     for written in data["turns"]:
-        turns.append(game.turn_from_json(reached, written))
+        turns.append(game.turn(reached, written))
         reached = game.play(reached, turns[-1])
     if reached != state:
         raise Malformed("scenario.way", "the turns do not lead to the position of the scenario", "/turns")

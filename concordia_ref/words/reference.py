@@ -234,7 +234,7 @@ class _Reference:
         yield Heading(3, f"example-{example.scenario.replace('/', '-')}", self.words.say("reference.example"))
         yield Paragraph(self.position(state, seat))
         for written in example.turns:
-            turn = self.game.turn_from_json(state, written)
+            turn = self.game.turn(state, written)
             yield Paragraph(self.words.say("reference.turn", turn=turn_text(self.words, self.spec, turn)))
             try:
                 after = self.game.play(state, turn)

@@ -298,7 +298,7 @@ class TestRefused:
     ) -> None:
         assert [(violation.clause, violation.pointer) for violation in violations(STATE, turn)] == found
         with pytest.raises(Refused) as refused:
-            GAME.play(STATE, GAME.turn_from_json(STATE, turn))
+            GAME.play(STATE, turn)
         assert (refused.value.clause, refused.value.pointer) == found[0]
         assert len(str(refused.value).splitlines()) == len(found)
 

@@ -261,12 +261,12 @@ class TestMoves:
         state = position(IMPERIUM, colonists(["aquileia~roma:land", "roma"]))
         # As written 1 + 2 steps; the same places are reached with 1 + 1.
         turn = "architect; move land@aquileia~roma:land > novaria~roma:land, land@roma > aquileia~sirmium:land"
-        read = GAME.turn_from_json(state, turn)
+        read = GAME.turn(state, turn)
         assert play(state, turn).players[0].colonists == (
             ("land", "aquileia~sirmium:land"),
             ("land", "novaria~roma:land"),
         )
-        assert GAME.notation(GAME.canonical(state, read)) == (
+        assert str(GAME.canonical(state, read)) == (
             "architect; move land@aquileia~roma:land > aquileia~sirmium:land, land@roma > novaria~roma:land"
         )
 
@@ -275,7 +275,7 @@ class TestMoves:
         turn = (
             "architect; move land@aquileia~roma:land > novaria~roma:land, land@novaria~roma:land > aquileia~roma:land"
         )
-        assert GAME.canonical(state, GAME.turn_from_json(state, turn)).to_json() == {"card": "architect"}
+        assert GAME.canonical(state, turn).to_json() == {"card": "architect"}
 
     def test_a_colonist_starts_from_the_city_where_it_was_placed(self) -> None:
         massilia = {"houses": ["massilia"], **colonists(["massilia"])}
@@ -1013,8 +1013,8 @@ class TestStorehouse:
         # Seat 2 chooses; what seats 0 and 1 receive fits.
         state = self.state(0, roomy, full, houses=["lutetia"])
         turn = f"{self.produce}; keep 0: 1 food, 1 tool / 1: 1 food / 2: 1 brick"
-        canonical = GAME.canonical(state, GAME.turn_from_json(state, turn))
-        assert GAME.notation(canonical) == f"{self.produce}; keep 2: 1 brick"
+        canonical = GAME.canonical(state, turn)
+        assert str(canonical) == f"{self.produce}; keep 2: 1 brick"
 
     @pytest.mark.parametrize(
         ("kept", "clause"), [("nothing", "storehouse.must-take"), ("1 wine", "storehouse.overflow.choose")]

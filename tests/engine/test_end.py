@@ -110,7 +110,7 @@ class TestLastTurns:
         state = play(before_the_fifteenth_house(0, players=3), FIFTEENTH)
         over = play(play(state, "senator"), "senator")
         assert over.to_play is None
-        turn = GAME.turn_from_json(over, "tribune")
+        turn = GAME.turn(over, "tribune")
         assert broken(over, "tribune") == ["end.last-turn"]
         assert turn not in GAME.turns(over)
         assert not GAME.turns(over)

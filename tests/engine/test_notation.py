@@ -133,7 +133,7 @@ def test_what_is_notation_but_no_turn_is_refused_by_the_rules_of_json() -> None:
         ("tribune; place roma", "not-a-colonist", "/place/0"),
     ]:
         with pytest.raises(Malformed) as error:
-            GAME.turn_from_json(state, line)
+            GAME.turn(state, line)
         assert (error.value.code, error.value.pointer) == (code, pointer)
 
 
@@ -143,10 +143,10 @@ def test_every_legal_turn_round_trips(drawn: tuple[State, Turn]) -> None:
     state, turn = drawn
     data = turn.to_json()
     assert faults("turn", data) == []
-    assert GAME.turn_from_json(state, data) == turn
-    assert from_notation(GAME.notation(turn)) == data
-    assert GAME.turn_from_json(state, GAME.notation(turn)) == turn
+    assert GAME.turn(state, data) == turn
+    assert from_notation(str(turn)) == data
+    assert GAME.turn(state, str(turn)) == turn
     seated = {"seat": state.to_play, **data}
     assert from_notation(to_notation(seated)) == seated
-    assert GAME.turn_from_json(state, seated).to_json() == seated
-    assert GAME.canonical(state, GAME.turn_from_json(state, seated)) == turn
+    assert GAME.turn(state, seated).to_json() == seated
+    assert GAME.canonical(state, seated) == turn

@@ -65,7 +65,7 @@ def check_nearly_legal_turns(state: State, turn: Turn) -> None:
     """A legal turn made just illegal is refused, and the position stays as it was."""
     before = GAME.digest(state)
     for data in nearly_legal(state, turn.to_json()):
-        assert GAME.turn_from_json(state, data) not in GAME.turns(state), data
+        assert GAME.turn(state, data) not in GAME.turns(state), data
     assert GAME.digest(state) == before
 
 

@@ -208,7 +208,7 @@ def a_line_that_an_own_colonist_has_left_is_free_to_pass_and_to_end_on(game: Gam
     assert broken(state, f"architect; move {behind}, {ahead}", game) == ["architect.move.budget"]
     assert broken(state, f"architect; move {ahead}, land@roma > aquileia~roma:land", game) == []
     turns = game.turns(state).with_card("architect")
-    assert game.turn_from_json(state, f"architect; move {ahead}, {behind}") in list(turns)
+    assert game.turn(state, f"architect; move {ahead}, {behind}") in list(turns)
 
 
 @reading(f"{MOVING}.steps_over_occupied_line", 0)
@@ -283,7 +283,7 @@ def stored_goods_may_be_thrown_away(game: Game) -> None:
     assert broken(tools, f"{PRODUCE}; keep 0: 1 tool; discard 0: 1 tool", game) == ["storehouse.no-discard"]
     outcomes = listed_outcomes(game, full, "prefect")
     assert set(outcomes.values()) == {1}
-    assert set(game.turns(full)) == {game.turn_from_json(full, game.notation(turn)) for turn in game.turns(full)}
+    assert set(game.turns(full)) == {game.turn(full, str(turn)) for turn in game.turns(full)}
 
 
 @reading("pieces.storehouse.leave_spaces_empty_on_overflow", True)
@@ -670,7 +670,7 @@ def turns_go_counterclockwise(game: Game) -> None:
 def players_may_pass(game: Game) -> None:
     state = position(IMPERIUM)
     assert play(state, "pass", game) == state._replace(to_play=1)
-    passing = game.turn_from_json(state, "pass")
+    passing = game.turn(state, "pass")
     assert passing in game.turns(state)
     assert list(game.turns(state))[-1] == passing
     assert passing.card is None

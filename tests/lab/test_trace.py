@@ -33,8 +33,8 @@ class TestObservation:
     def test_a_turn_consults_the_clauses_of_what_it_reads(self) -> None:
         game, seen = observe(GAME)
         state = expand(GAME.rules, {"map": "italia", "players": 2, "seats": {"0": {"pile": ["senator"]}}})
-        played = game.play(state, GAME.turn_from_json(state, "tribune"))
-        assert played == GAME.play(state, GAME.turn_from_json(state, "tribune"))
+        played = game.play(state, GAME.turn(state, "tribune"))
+        assert played == GAME.play(state, "tribune")
         assert seen.consulted["tribune.coins"] == {"verbs.effects.recall_cards"}
         assert seen.consulted["tribune.recall"] == {"verbs.effects.recall_cards"}
         assert {"turn.order", "tribune.alone", "card.personality"} <= set(seen.consulted)
@@ -47,7 +47,7 @@ class TestObservation:
         game, seen = observe(GAME)
         short = {"map": "italia", "players": 2, "seats": {"0": {"owns": ["i_colonist"]}}}
         state = expand(GAME.rules, short)
-        game.play(state, GAME.turn_from_json(state, "i_colonist income"))
+        game.play(state, GAME.turn(state, "i_colonist income"))
         assert {"colonist.choice", "colonist.income", "colonist.income.per-colonist"} <= set(seen.consulted)
         assert not {"colonist.settle.none", "colonist.settle.place", "prefect.collect.none"} & set(seen.consulted)
 
@@ -55,7 +55,7 @@ class TestObservation:
         game, seen = observe(GAME)
         state = expand(GAME.rules, {"map": "italia", "players": 2})
         with pytest.raises(Refused):
-            game.play(state, GAME.turn_from_json(state, "mercator; sell 9 brick"))
+            game.play(state, GAME.turn(state, "mercator; sell 9 brick"))
         assert seen.refused == {"mercator.trade.stock"}
 
     def test_points_consult_the_gods_of_the_cards_that_count(self) -> None:

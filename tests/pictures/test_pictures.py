@@ -45,7 +45,7 @@ def played(scenario: str) -> tuple[State, State]:
     loaded = load_scenario(scenario)
     before = after = given_state(GAME, loaded)
     for turn in loaded.turns:
-        after = GAME.play(after, GAME.turn_from_json(after, turn))
+        after = GAME.play(after, turn)
     return before, after
 
 

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import doctest
-import importlib
 import json
-import pkgutil
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -234,19 +231,6 @@ def test_a_path_that_leads_nowhere_is_told_by_its_part(path: str) -> None:
 
 
 # Documents
-
-
-@pytest.mark.parametrize(
-    "module",
-    ["concordia_ref"]
-    + [
-        module.name
-        for module in pkgutil.walk_packages(concordia_ref.__path__, "concordia_ref.")
-        if not module.name.endswith("__main__")
-    ],
-)
-def test_the_examples_in_the_docstrings_are_true(module: str) -> None:
-    assert doctest.testmod(importlib.import_module(module)).failed == 0
 
 
 @pytest.mark.parametrize("file", SCHEMAS, ids=name_of)

@@ -105,7 +105,7 @@ class TestOperations:
     def test_apply_plays_a_turn(self, loaded: Talk) -> None:
         turn = {"card": "mercator", "sell": {"wine": 3}}
         assert loaded.ok("apply", turn=turn) == {}
-        after = GAME.play(STATE, GAME.turn_from_json(STATE, turn))
+        after = GAME.play(STATE, turn)
         assert loaded.ok("state")["state"] == GAME.state_to_json(after)
 
     def test_apply_leaves_the_position_after_a_refusal(self, loaded: Talk) -> None:

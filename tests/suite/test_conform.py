@@ -1231,7 +1231,7 @@ class TestExport:
         for case in whole_suite():
             state = game.state_from_json(case.state)
             for turn in case.turns[: len(case.turns) - (case.refused is not None)]:
-                state = game.play(state, game.turn_from_json(state, turn))
+                state = game.play(state, turn)
             assert game.state_from_json(case.reached) == state
 
     def test_the_exported_ways_lead_to_their_positions(self) -> None:

@@ -354,7 +354,7 @@ class TestComparison:
 
 class TestOutcomes:
     def told(self, before: State, turn: str) -> str:
-        return changes_text(english(), GAME, before, GAME.play(before, GAME.turn_from_json(before, turn)))
+        return changes_text(english(), GAME, before, GAME.play(before, turn))
 
     def test_coins_goods_and_points_are_told_by_seat(self) -> None:
         before = position(seats={"0": {"coins": 0, "goods": {"wine": 2}}})

@@ -249,7 +249,7 @@ def refusal(scenario: Scenario) -> Refused:
     state = given_state(GAME, scenario)
     try:
         for written in scenario.turns:
-            state = GAME.play(state, GAME.turn_from_json(state, written))
+            state = GAME.play(state, written)
     except Refused as refused:
         return refused
     raise AssertionError(f"{scenario.id} is not refused")

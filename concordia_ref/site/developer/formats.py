@@ -212,8 +212,8 @@ def _first_state(game: Game) -> Any:
 
 def _turn(game: Game) -> tuple[str, str]:
     scenario = load_scenario(EXAMPLE)
-    turn = game.turn_from_json(given_state(game, scenario), scenario.turns[0])
-    return f"In the notation: `{game.notation(turn)}`", write_json(turn.to_json())
+    turn = game.turn(given_state(game, scenario), scenario.turns[0])
+    return f"In the notation: `{turn}`", write_json(turn.to_json())
 
 
 def _record(game: Game) -> Any:
@@ -229,7 +229,7 @@ def _conversation(game: Game, *, of_the_adapter: bool) -> str:
     """The requests of a scenario, or the answers of the reference to them; positions are left out."""
     scenario = load_scenario(EXAMPLE)
     state = given_state(game, scenario)
-    turn = game.turn_from_json(state, scenario.turns[0]).to_json()
+    turn = game.turn(state, scenario.turns[0]).to_json()
     fields: list[dict[str, Any]] = [
         {"op": "load", "edition": game.spec.edition, "state": game.state_to_json(state)},
         {"op": "apply", "turn": turn},

@@ -188,11 +188,11 @@ class _Pages:
         yield folded_away("The file of the scenario", source(entry.text))
         case = self.cases[entry.scenario.id]
         if case.way is not None and case.way.turns:
-            turns = [code(self.game.notation(turn)) for turn in self.way_turns(state, case.way.turns)]
+            turns = [code(str(turn)) for turn in self.way_turns(state, case.way.turns)]
             yield folded_away("A way to the position, for engines that cannot load it", items(turns))
 
     def way_turns(self, state: State, turns: Sequence[Any]) -> Iterator[Turn]:
-        return (self.game.turn_from_json(state, turn) for turn in turns)
+        return (self.game.turn(state, turn) for turn in turns)
 
     def picture(self, state: State, up: str, name: str, before: State | None = None) -> str:
         base = f"{up}assets/map-{state.map}-en.svg"
@@ -221,7 +221,7 @@ class _Pages:
         found = []
         for number, turn in enumerate(played.turns):
             words = turn_text(self.words, game.spec, turn)
-            text = passage(escaped(words)) + source(game.notation(turn))
+            text = passage(escaped(words)) + source(str(turn))
             text += folded_away("The turn as JSON", source(write_json(turn.to_json())))
             if number + 1 < len(played.states):
                 changes = changes_text(self.words, game, played.states[number], played.states[number + 1])
@@ -241,9 +241,9 @@ class _Pages:
             yield passage(f"Just legal: {link(f'../../scenarios/{scenario.twin}.html', scenario.twin)}.")
             return
         state = self.game.state_from_json(twin.state)
-        turn = self.game.turn_from_json(state, twin.turns[-1])
+        turn = self.game.turn(state, twin.turns[-1])
         yield passage(
-            f"Then a legal turn must be accepted: {code(self.game.notation(turn))}, "
+            f"Then a legal turn must be accepted: {code(str(turn))}, "
             f"{escaped(turn_text(self.words, self.game.spec, turn))}."
         )
 
@@ -291,7 +291,7 @@ def play(game: Game, state: State, turns: Sequence[Any]) -> Played:
     """Play the turns of a scenario up to its end, or to the one that is refused."""
     states, done = [state], []
     for written in turns:
-        turn = game.turn_from_json(states[-1], written)
+        turn = game.turn(states[-1], written)
         done.append(turn)
         try:
             states.append(game.play(states[-1], turn))
