@@ -16,6 +16,7 @@ from concordia_ref.engine.setup import Draws, set_up
 from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.loading import build
+from concordia_ref.spec.overlay import patched
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.paths import lookup
 from concordia_ref.spec.schemas import schema_findings
@@ -88,7 +89,7 @@ def stock(**goods: int) -> dict[str, int]:
 
 def play(state: State, turn: str | dict[str, Any], game: Game = GAME) -> State:
     """The position after a turn, given as notation or JSON."""
-    return game.play(state, turn)
+    return game.play(state, game.turn_from_json(state, turn))
 
 
 def goods_of(state: State, seat: int) -> dict[str, int]:
@@ -103,7 +104,7 @@ def broken(state: State, turn: str | dict[str, Any], game: Game = GAME) -> list[
 
 def violations(state: State, turn: str | dict[str, Any], game: Game = GAME) -> list[Violation]:
     """What a turn breaks. That `play` refuses it for the same reasons is checked on the way."""
-    read = game.turn(state, turn)
+    read = game.turn_from_json(state, turn)
     found = game.check(state, read)
     if found:
         with pytest.raises(Refused) as refused:
@@ -115,7 +116,7 @@ def violations(state: State, turn: str | dict[str, Any], game: Game = GAME) -> l
 def malformed(state: State, turn: Any, game: Game = GAME) -> Malformed:
     """Why a turn cannot be read, or is not complete."""
     with pytest.raises(Malformed) as error:
-        game.play(state, turn)
+        game.play(state, game.turn_from_json(state, turn))
     return error.value
 
 
@@ -137,3 +138,8 @@ def changed(changes: Mapping[str, Any]) -> Game:
     sources = {name: replace(_tree().sources[name], data=data[name.removesuffix(".yaml")]) for name in files}
     assert schema_findings(Tree(packaged_folder("spec"), sources, frozenset())) == []
     return Game(build(data))
+
+
+def patched_game(patch: Mapping[str, Any]) -> Game:
+    """The game by data with a patch, as a reading of a dispute has it."""
+    return Game(build(patched(_tree().data, patch)))
