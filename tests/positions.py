@@ -89,7 +89,7 @@ def stock(**goods: int) -> dict[str, int]:
 
 def play(state: State, turn: str | dict[str, Any], game: Game = GAME) -> State:
     """The position after a turn, given as notation or JSON."""
-    return game.play(state, game.turn_from_json(state, turn))
+    return game.play(state, turn)
 
 
 def goods_of(state: State, seat: int) -> dict[str, int]:
@@ -104,7 +104,7 @@ def broken(state: State, turn: str | dict[str, Any], game: Game = GAME) -> list[
 
 def violations(state: State, turn: str | dict[str, Any], game: Game = GAME) -> list[Violation]:
     """What a turn breaks. That `play` refuses it for the same reasons is checked on the way."""
-    read = game.turn_from_json(state, turn)
+    read = game.turn(state, turn)
     found = game.check(state, read)
     if found:
         with pytest.raises(Refused) as refused:
@@ -116,7 +116,7 @@ def violations(state: State, turn: str | dict[str, Any], game: Game = GAME) -> l
 def malformed(state: State, turn: Any, game: Game = GAME) -> Malformed:
     """Why a turn cannot be read, or is not complete."""
     with pytest.raises(Malformed) as error:
-        game.play(state, game.turn_from_json(state, turn))
+        game.play(state, turn)
     return error.value
 
 

@@ -1,8 +1,8 @@
-"""What is said to people, in their language.
+"""Languages: the words and the grammar in which people read about the game.
 
 The locale files hold names of things, texts of clauses and of disputes, and messages, all with placeholders
 (`phrases`). A `Language` fills them in its grammar: plural forms, lists and numbers by CLDR, forms of names by its
-terms. `speech` says which language is spoken.
+terms.
 """
 
 from __future__ import annotations
@@ -10,26 +10,21 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+import yaml
+from babel.core import Locale
+from babel.lists import format_list
+from babel.numbers import format_decimal
+
+from concordia_ref.spec.model import Specification
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.paths import lookup
 from concordia_ref.words.phrases import Slot, parse
 from concordia_ref.words.serbian import to_latin
-from concordia_ref.words.speech import Said as Said
-from concordia_ref.words.speech import Term as Term
-from concordia_ref.words.speech import say as say
-from concordia_ref.words.speech import speaking as speaking
-from concordia_ref.words.speech import spoken_tag
-
-# `babel` and `yaml` are imported where they are used: together they take longer than most commands, and English without
-# lists and plural forms does without.
-if TYPE_CHECKING:
-    from babel.core import Locale
-
-    from concordia_ref.spec.model import Specification
 
 ENGLISH = "en"
 # Languages that are written in a second script, made from the first.
@@ -38,6 +33,21 @@ PLURAL_ORDER = ("zero", "one", "two", "few", "many", "other")
 # Whole numbers up to here show every plural form that a rule of this game can need.
 NUMBERS = range(200)
 NO_BREAK_SPACE = "\u00a0"
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A thing with a name in every language: the group of terms that it belongs to, and its id."""
+
+    group: str
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message as a part of another one, such as the word for the total."""
+
+    key: str
 
 
 class Language:
@@ -80,8 +90,7 @@ class Language:
         # Strictness is the business of `validate`; a language that is still being written may lack a file.
         if not file.is_file():
             return {}
-        content = file.read_bytes()
-        data: Mapping[str, Any] = _parsed(content)
+        data: Mapping[str, Any] = yaml.load(file.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         return _respelled(data, self._respell) if self._respell else data
 
     # Phrases
@@ -126,8 +135,6 @@ class Language:
 
     @cached_property
     def _cldr(self) -> Locale:
-        from babel.core import Locale
-
         # British English puts no comma before "and".
         return Locale.parse("en_GB" if self.tag == ENGLISH else self.tag.replace("-", "_"))
 
@@ -146,14 +153,10 @@ class Language:
         """A number in digits; in English ungrouped, because programs read what developers see."""
         if abs(number) <= 999 or self.tag == ENGLISH:
             return str(number)
-        from babel.numbers import format_decimal
-
         return str(format_decimal(number, locale=self._cldr))
 
     def decimal(self, number: float, digits: int, *, signed: bool = False) -> str:
         """A number with so many decimals, and with its sign if it is a difference."""
-        from babel.numbers import format_decimal
-
         pattern = f"0.{'0' * digits}"
         # What rounds to zero has no sign of its own.
         rounded = round(number, digits) + 0.0
@@ -163,8 +166,6 @@ class Language:
         """Items as one list, with "and" or "or" before the last."""
         if len(items) < 2:
             return items[0] if items else "-"
-        from babel.lists import format_list
-
         return format_list(items, "or" if joined_by == "or" else "standard", locale=self._cldr)
 
     def name(self, group: str, id: str, form: str = "name") -> str:
@@ -185,12 +186,6 @@ class Language:
         return self.listed([self.counted(number, f"{good}.{form}") for good, number in amounts.items()])
 
 
-def _parsed(content: bytes) -> Any:
-    import yaml
-
-    return yaml.load(content, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
-
-
 def _respelled(value: Any, respell: Callable[[str], str]) -> Any:
     if isinstance(value, dict):
         return {key: _respelled(item, respell) for key, item in value.items()}
@@ -199,9 +194,31 @@ def _respelled(value: Any, respell: Callable[[str], str]) -> Any:
     return respell(value) if isinstance(value, str) else value
 
 
+# The language of the process, which goes as soon as every caller passes a language.
+_spoken = ["en"]
+
+
+class speaking:  # noqa: N801
+    """Within this block, `say` and `spoken` use the language of a tag."""
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+
+    def __enter__(self) -> None:
+        _spoken.append(self.tag)
+
+    def __exit__(self, *_: object) -> None:
+        _spoken.pop()
+
+
+def say(key: str, /, **facts: Any) -> str:
+    """A message in the language of the process."""
+    return spoken().say(key, **facts)
+
+
 def spoken(spec: Specification | None = None) -> Language:
-    """The language that is spoken, with the words of a specification, or with our own."""
-    return language(spoken_tag(), spec.folder if spec else None)
+    """The language of the process, with the words of a specification, or with our own."""
+    return language(_spoken[-1], spec.folder if spec else None)
 
 
 def english() -> Language:

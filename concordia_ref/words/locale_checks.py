@@ -44,6 +44,16 @@ def locales_are_sound(view: View) -> Iterator[Finding]:
         yield from _Checker(view, tag).findings()
 
 
+def _number_words(view: View, tag: str) -> dict[str, list[str]]:
+    """The numbers of a language by the words for them."""
+    path = (f"locales/{tag}/terms.yaml", "number_words")
+    found: dict[str, list[str]] = {}
+    for number in view.mapping(*path):
+        for word in view.items(*path, number):
+            found.setdefault(str(word), []).append(number)
+    return found
+
+
 class _Checker:
     """The checks of one language."""
 
@@ -52,6 +62,7 @@ class _Checker:
         self.english = catalogue(view.data, ENGLISH)
         self.texts = catalogue(view.data, tag)
         self.terms = f"locales/{tag}/terms.yaml"
+        self.number_words = {each: _number_words(view, each) for each in (ENGLISH, tag)}
 
     @cached_property
     def language(self) -> Language:
@@ -271,13 +282,8 @@ class _Checker:
 
     def spelled(self, text: str, tag: str) -> set[str]:
         """The numbers that a text names in words."""
-        words = set(_NUMBER_WORD.findall(text.lower()))
-        path = (f"locales/{tag}/terms.yaml", "number_words")
-        return {
-            number
-            for number in self.view.mapping(*path)
-            if words.intersection(map(str, self.view.items(*path, number)))
-        }
+        numbers = self.number_words[tag]
+        return {number for word in _NUMBER_WORD.findall(text.lower()) for number in numbers.get(word, ())}
 
     def letters(self, key: str, text: str) -> Iterator[Finding]:
         """A text is written in the letters of its language, but for what it cites."""

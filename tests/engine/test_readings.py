@@ -159,7 +159,7 @@ def a_line_that_an_own_colonist_has_left_is_free_to_pass_and_to_end_on(game: Gam
     assert broken(state, f"architect; move {behind}, {ahead}", game) == ["architect.move.budget"]
     assert broken(state, f"architect; move {ahead}, land@roma > aquileia~roma:land", game) == []
     turns = game.turns(state).with_card("architect")
-    assert game.turn_from_json(state, f"architect; move {ahead}, {behind}") in list(turns)
+    assert game.turn(state, f"architect; move {ahead}, {behind}") in list(turns)
 
 
 @reading(f"{MOVING}.steps_over_occupied_line", 0)
@@ -212,7 +212,7 @@ def stored_goods_are_thrown_away_for_new_ones_only(game: Game) -> None:
     ):
         assert broken(full, f"{PRODUCE}; {needless}", game) == ["storehouse.no-discard"]
     assert_listed_once(game, full, "prefect")
-    assert set(game.turns(full)) == {game.turn_from_json(full, game.notation(turn)) for turn in game.turns(full)}
+    assert set(game.turns(full)) == {game.turn(full, str(turn)) for turn in game.turns(full)}
 
 
 @reading("pieces.storehouse.leave_spaces_empty_on_overflow", True)
@@ -479,7 +479,7 @@ def turns_go_counterclockwise(game: Game) -> None:
 @reading("turn.may_pass", True)
 def passing_is_a_turn_without_a_card(game: Game) -> None:
     state = position(IMPERIUM)
-    passing = game.turn_from_json(state, "pass")
+    passing = game.turn(state, "pass")
     assert passing in game.turns(state)
     assert list(game.turns(state))[-1] == passing
     assert passing.card is None
