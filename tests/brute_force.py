@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from concordia_ref.engine.flow import MISSING
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
@@ -85,7 +86,8 @@ class BruteForce:
         except Malformed as malformed:
             if malformed.code != "incomplete":
                 return None, ()
-            return turn, (malformed.facts["what"].key.removeprefix("missing.").replace("-", "_"),)
+            missing = [part for part, text in MISSING.items() if malformed.message.endswith(text)]
+            return turn, (missing[0].replace("-", "_"),)
 
     def grown(self, written: Written, parts: tuple[str, ...]) -> Iterator[Written]:
         """A turn with one more of these parts, in all ways; if none is named, of those that belong to the card."""

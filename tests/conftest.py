@@ -16,8 +16,8 @@ import pytest
 from concordia_ref.cli.main import main
 from concordia_ref.spec.findings import Finding
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.spec.validation import validate
 from concordia_ref.words.languages import english
+from concordia_ref.words.validation import validate
 
 SPEC = packaged_folder("spec")
 

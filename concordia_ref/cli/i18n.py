@@ -14,12 +14,12 @@ from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.findings import render
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.spec.validation import validate
 from concordia_ref.words.catalogue import NOT_GROUPS, Status, Text, catalogue, digest, locale_of, statuses
 from concordia_ref.words.languages import ENGLISH, say
 from concordia_ref.words.locale_files import write_locale
 from concordia_ref.words.tables import table
 from concordia_ref.words.translation_files import from_csv, from_po, merged, to_csv, to_po
+from concordia_ref.words.validation import validate
 
 FINE, FINDINGS = 0, 1
 STATUSES: tuple[Status, ...] = ("translated", "reviewed", "stale", "missing")

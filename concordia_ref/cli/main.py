@@ -612,9 +612,11 @@ def _wrong_usage(message: str) -> _Stopped:
 
 
 def _validate(options: argparse.Namespace) -> int:
+    from concordia_ref.spec.errors import Malformed
+    from concordia_ref.spec.files import check_is_specification
     from concordia_ref.spec.findings import render
     from concordia_ref.spec.packaged import packaged_folder
-    from concordia_ref.spec.validation import validate
+    from concordia_ref.words.validation import validate
 
     findings: list[Finding] = []
     folders: dict[Path, set[str] | None] = {}
@@ -626,6 +628,10 @@ def _validate(options: argparse.Namespace) -> int:
         elif asked is not None:
             asked.add(wanted)
     for folder, names in folders.items():
+        try:
+            check_is_specification(folder)
+        except Malformed as error:
+            raise _wrong_usage(str(error)) from None
         findings += [_below(folder, finding) for finding in validate(folder) if names is None or finding.file in names]
     output = render(findings, options.format)
     if output:
@@ -762,12 +768,13 @@ def _load(options: argparse.Namespace) -> Specification:
     from concordia_ref.spec.findings import SpecificationError, render
     from concordia_ref.spec.loading import load
     from concordia_ref.spec.packaged import packaged_folder
+    from concordia_ref.words.validation import load_checked
 
     folder = options.spec
     if folder is not None and not Path(folder).is_dir():
         raise _wrong_usage(say("help.wrong.no-folder", folder=repr(folder)))
     try:
-        return load(folder, options.edition)
+        return load(edition=options.edition) if folder is None else load_checked(Path(folder), options.edition)
     except Malformed as error:
         raise _wrong_usage(str(error)) from None
     except SpecificationError as error:

@@ -14,7 +14,6 @@ from concordia_ref.spec.dispute_checks import DISPUTE_CHECKS
 from concordia_ref.spec.findings import Finding, counted, did_you_mean, shown
 from concordia_ref.spec.strict_yaml import Mark, PathKey
 from concordia_ref.spec.tree import Tree
-from concordia_ref.words.locale_checks import locales_are_sound
 
 # Keys of a group that are not parameters of the rules.
 NOT_PARAMETERS = {"clauses", "evidence", "do", "id", "choose"}
@@ -476,5 +475,4 @@ CHECKS: tuple[Callable[[View], Iterator[Finding]], ...] = (
     _display_is_full_at_first,
     _start_fits_the_pieces,
     *DISPUTE_CHECKS,
-    locales_are_sound,
 )

@@ -6,6 +6,7 @@ import os
 import stat
 from collections.abc import Iterator
 
+from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.findings import Finding, did_you_mean
 
 # The files of a specification and the schema of each. A pattern stands for one file or more, a plain name for just one.
@@ -35,6 +36,8 @@ LAYOUT = {
     "locales/*/disputes.yaml": "locale-disputes",
     "locales/*/sources.yaml": "locale-sources",
 }
+# The file that makes a folder a specification.
+ROOT_FILE = "about.yaml"
 # Files that a specification can do without: languages besides English.
 OPTIONAL = tuple(pattern for pattern in LAYOUT if pattern.startswith("locales/*"))
 _PATTERNS = tuple(pattern for pattern in LAYOUT if "*" in pattern)
@@ -62,13 +65,28 @@ def matches(name: str, pattern: str) -> bool:
     )
 
 
+def check_is_specification(folder: str | os.PathLike[str]) -> None:
+    """Refuse what is not the folder of a specification, before everything below it is read."""
+    try:
+        os.lstat(os.path.join(folder, ROOT_FILE))
+    except (FileNotFoundError, NotADirectoryError):
+        if not os.path.lexists(folder):
+            raise Malformed("no-specification", f"there is no folder {os.fspath(folder)!r}") from None
+        why = f"it has no {ROOT_FILE}" if os.path.isdir(folder) else "it is a file, not a folder"
+        raise Malformed("no-specification", f"{os.fspath(folder)!r} is not a specification: {why}") from None
+    except OSError:
+        pass  # What may not be read is a finding.
+
+
 def read_files(
     folder: str | os.PathLike[str], *, left_out: tuple[str, ...] = ()
 ) -> tuple[dict[str, bytes], list[Finding]]:
-    """The bytes of the files in a folder, but for some folders in it, by name relative to it.
+    """The bytes of the files of a specification, except some of its folders, by name relative to it.
 
-    The findings are about files that do not belong there or cannot be read.
+    The findings are about files that do not belong there or cannot be read. `Malformed` says that the folder is not a
+    specification at all.
     """
+    check_is_specification(folder)
     contents: dict[str, bytes] = {}
     findings: list[Finding] = []
     names = sorted(_names(os.fspath(folder), left_out, findings))

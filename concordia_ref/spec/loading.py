@@ -33,15 +33,16 @@ def load(folder: str | os.PathLike[str] | None = None, edition: str = CANONICAL)
     from concordia_ref.spec.validation import check_folder
 
     check_folder(Path(folder))
-    return _load(Path(folder), edition)
+    return load_valid(Path(folder), edition)
 
 
 @cache
 def _packaged(edition: str) -> Specification:
-    return _load(packaged_folder("spec"), edition)
+    return load_valid(packaged_folder("spec"), edition)
 
 
-def _load(folder: Path, edition: str) -> Specification:
+def load_valid(folder: Path, edition: str) -> Specification:
+    """The specification in a folder that has been validated, in an edition."""
     id, data = edition_data(folder, edition)
     return build(data, folder, id)
 

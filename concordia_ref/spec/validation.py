@@ -1,23 +1,25 @@
-"""Everything that is wrong with a specification, at once."""
+"""Everything that is wrong with the data of a specification, at once."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from concordia_ref.spec.crosschecks import cross_findings
-from concordia_ref.spec.files import read_files
 from concordia_ref.spec.findings import Finding, SpecificationError
 from concordia_ref.spec.schemas import schema_findings
-from concordia_ref.spec.tree import Tree, tree_of
+from concordia_ref.spec.tree import Tree, read_tree
 
 
 def validate(folder: Path) -> list[Finding]:
-    """All findings about the specification in a folder, in the order of files and lines."""
-    return all_findings(*tree_of(folder, *read_files(folder)))
+    """All findings about the data of the specification in a folder, in the order of files and lines.
+
+    Texts are checked by `concordia_ref.words.validation`, which knows the languages.
+    """
+    return all_findings(*read_tree(folder, left_out=("locales",)))
 
 
 def check_folder(folder: Path) -> None:
-    """Raise `SpecificationError` with all findings about the specification in a folder, if there are any."""
+    """Raise `SpecificationError` with all findings about the data of a specification, if there are any."""
     if findings := validate(folder):
         raise SpecificationError(findings)
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from concordia_ref.engine.errors import Refused
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.words.languages import english
+from concordia_ref.words.naming import malformed_text
 
 
 class Corrupt(Exception):
@@ -21,5 +23,7 @@ def blaming(file: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise Corrupt(f"{file}: {error.strerror}") from None
-    except (Malformed, Refused, UnicodeDecodeError) as error:
+    except Malformed as error:
+        raise Corrupt(f"{file}: {malformed_text(english(), error)}") from None
+    except (Refused, UnicodeDecodeError) as error:
         raise Corrupt(f"{file}: {error}") from None

@@ -12,10 +12,10 @@ from babel.messages.pofile import read_po, write_po
 
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.spec.validation import validate
 from concordia_ref.words.catalogue import catalogue, digest, statuses
 from concordia_ref.words.languages import language
 from concordia_ref.words.translation_files import entries, from_csv, from_po, to_csv, to_po
+from concordia_ref.words.validation import validate
 from tests.conftest import Command, Damaged
 from tests.translations import TRANSLATED, small_specification
 from tests.words.test_languages import FORMS, NUMBERS

@@ -13,6 +13,7 @@ import pytest
 from concordia_ref.engine.state import Player, State, canonical_json
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.words.languages import english
+from concordia_ref.words.naming import problem_text
 from concordia_ref.words.tabletop import position_text
 from tests.play_schemas import faults
 from tests.positions import GAME, HAND, dealt, piled, play, position, position_json, start, stock
@@ -251,7 +252,7 @@ class TestProblems:
     def test_a_misspelt_name_is_recognized(self) -> None:
         (problem,) = GAME.problems(top(map="imperum"))
         assert problem.facts["meant"] == "imperium"
-        assert str(problem).startswith("/map: there is no map 'imperum'; did you mean")
+        assert problem_text(english(), problem) == "/map: there is no map 'imperum'; did you mean 'imperium'?"
 
     def test_an_empty_display_needs_the_concordia_card(self) -> None:
         data = copy.deepcopy(IMPERIUM)

@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 import concordia_ref
 from concordia_ref.spec import loading as specification
+from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.files import LAYOUT, kind_of
 from concordia_ref.spec.findings import SpecificationError
 from concordia_ref.spec.model import Place
@@ -52,8 +53,21 @@ def test_a_faulty_specification_is_refused_with_all_its_findings(damaged: Damage
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SpecificationError, match=r"cannot be read: No such file or directory \[file.unreadable\]"):
+    with pytest.raises(Malformed, match=r"^there is no folder '.*/nowhere'$"):
         concordia_ref.load(tmp_path / "nowhere")
+
+
+def test_a_folder_that_is_not_a_specification_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "italia.yaml").write_text("}")
+    with pytest.raises(Malformed, match=r"is not a specification: it has no about.yaml$"):
+        concordia_ref.load(tmp_path)
+
+
+def test_a_file_is_not_a_specification(tmp_path: Path) -> None:
+    (tmp_path / "about.yaml").touch()
+    with pytest.raises(Malformed, match=r"about.yaml' is not a specification: it is a file, not a folder$"):
+        concordia_ref.load(tmp_path / "about.yaml")
 
 
 def test_a_packaged_specification_that_was_damaged_is_refused(

@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from concordia_ref.cli.main import FINDINGS, FINE, USAGE, main
-from concordia_ref.spec.files import LARGEST_FILE, LAYOUT, OPTIONAL
+from concordia_ref.spec.files import LARGEST_FILE, LAYOUT, OPTIONAL, ROOT_FILE
 from concordia_ref.spec.findings import Finding, SpecificationError, did_you_mean, render
 from concordia_ref.spec.loading import load
 from concordia_ref.spec.schemas import schema_findings
@@ -780,7 +780,7 @@ def test_a_file_that_cannot_be_parsed_is_the_only_finding(damaged: Damaged, patt
     assert [(finding.file, finding.code) for finding in damaged.findings()] == [(name, "yaml.syntax")]
 
 
-@pytest.mark.parametrize("name", [name for name in LAYOUT if "*" not in name])
+@pytest.mark.parametrize("name", [name for name in LAYOUT if "*" not in name and name != ROOT_FILE])
 def test_a_file_with_the_wrong_ending_is_missed_under_its_name(damaged: Damaged, name: str) -> None:
     wrong = name.replace(".yaml", ".yml")
     damaged.file(name).rename(damaged.file(wrong))
@@ -964,11 +964,15 @@ def test_several_specifications_are_checked_together(damaged: Damaged, concordia
     assert concordia("validate", damaged.folder, SPEC).err == "the specifications are valid\n"
 
 
-def test_a_folder_without_a_specification_is_exit_1(tmp_path: Path, concordia: Command) -> None:
-    answer = concordia("validate", tmp_path)
-    assert answer.code == FINDINGS
-    needed = len(LAYOUT) - len(OPTIONAL)
-    assert answer.err == f"{needed} findings, in {needed} files\n"
+@pytest.mark.parametrize("command", [("validate",), ("bundle", "--spec")])
+def test_a_folder_that_is_not_a_specification_is_named_in_one_line(
+    tmp_path: Path, concordia: Command, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "goods.yaml").touch()
+    (tmp_path / "notes.yaml").touch()
+    answer = concordia(*command, tmp_path)
+    message = f"concordia: '{tmp_path}' is not a specification: it has no about.yaml\n"
+    assert (answer.code, answer.out, answer.err) == (USAGE, "", message)
 
 
 @pytest.mark.parametrize(

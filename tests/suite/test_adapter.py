@@ -184,7 +184,7 @@ class TestNonsense:
     @pytest.mark.parametrize("op", ["apply", "check", "state", "score", "legal", "perft"])
     def test_without_a_position_there_is_an_error(self, op: str) -> None:
         answer = Adapter().answer(json.dumps({"id": 5, "op": op, "turn": {"card": "tribune"}, "depth": 1}))
-        assert answer == {"id": 5, "error": "/: there is no position yet; load or new comes first"}
+        assert answer == {"id": 5, "error": "there is no position yet; load or new comes first"}
 
     @pytest.mark.parametrize(
         ("line", "id"),

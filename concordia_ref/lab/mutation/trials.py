@@ -24,12 +24,12 @@ from concordia_ref.lab.mutation.data_mutants import DataMutant
 from concordia_ref.spec.loading import build, clause_references
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.tree import Tree
-from concordia_ref.spec.validation import all_findings
 from concordia_ref.suite.adapter import Adapter
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.verdicts import capabilities, judge
 from concordia_ref.words.languages import spoken
+from concordia_ref.words.validation import all_findings
 
 # A scenario takes milliseconds; what takes this long would go on for ever.
 SECONDS_PER_CASE = 5.0
