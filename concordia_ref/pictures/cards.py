@@ -35,7 +35,7 @@ SCENES = {
     "copy_card": ("land", "cards"),
     "buy_cards": ("cloth", "cards"),
 }
-# What a face does not tell: what follows from the rules in any case, or matters seldom.
+# What a face leaves out: what follows from the rules in any case, or matters seldom.
 FINE_PRINT = {
     "counted_cards",
     "tribune_counts",
@@ -76,7 +76,7 @@ def card_picture(words: Language, spec: Specification, card: Card) -> str:
             _god(words, spec, card),
         ]
     )
-    return picture(f"card-{card.id}", WIDTH, HEIGHT, _title(words, name, card), _told(paragraphs), body)
+    return picture(f"card-{card.id}", WIDTH, HEIGHT, _title(words, name, card), _description(paragraphs), body)
 
 
 def concordia_picture(words: Language, spec: Specification) -> str:
@@ -103,7 +103,7 @@ def _other(words: Language, spec: Specification, id: str, clauses: tuple[str, ..
             _text(paragraphs, top=250, bottom=HEIGHT - MARGIN),
         ]
     )
-    return picture(f"card-{id}", WIDTH, HEIGHT, name, _told(paragraphs), body)
+    return picture(f"card-{id}", WIDTH, HEIGHT, name, _description(paragraphs), body)
 
 
 # Text
@@ -113,7 +113,7 @@ def _title(words: Language, name: str, card: Card) -> str:
     return f"{name} ({card.deck or words.say('show.start')}), {words.name('gods', card.god)}"
 
 
-def _told(paragraphs: Paragraphs) -> str:
+def _description(paragraphs: Paragraphs) -> str:
     return " ".join(f"{paragraph}:" if heading else paragraph for paragraph, heading in paragraphs)
 
 
@@ -129,8 +129,8 @@ def _action(words: Language, spec: Specification, card: Card) -> Iterator[tuple[
 
 def _in_short(words: Language, spec: Specification, step: Step) -> Iterator[str]:
     if step.do not in FINE_VERBS:
-        told = {name: value for name, value in step.parameters.items() if name not in FINE_PRINT}
-        yield from step_sentences(words, spec, Step(step.do, told, step.clauses))
+        shown = {name: value for name, value in step.parameters.items() if name not in FINE_PRINT}
+        yield from step_sentences(words, spec, Step(step.do, shown, step.clauses))
 
 
 def _text(paragraphs: Paragraphs, top: float = TEXT_TOP, bottom: float = TEXT_BOTTOM) -> str:

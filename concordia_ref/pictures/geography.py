@@ -33,7 +33,7 @@ APART = 14
 CITY_CLEARANCE, MIDDLE_CLEARANCE = 46, 26
 POINTS = 16
 
-# The grid on which land and sea are told apart, some cells larger than the canvas at every edge; how far from its lines
+# The grid that separates land from sea, some cells larger than the canvas at every edge; how far from its lines
 # a province reaches; how near to a city no sea line draws the sea; and how much nearer land seems than it is.
 CELL = 5
 EDGE = 4

@@ -1,6 +1,6 @@
 """The icons: goods, coins, pieces, gods and cards, each drawn in a box of 24 by 24.
 
-Every icon is known by its outline, so that it is told apart in black and white too.
+Every icon is known by its outline, so that it can be recognized in black and white too.
 """
 
 from __future__ import annotations

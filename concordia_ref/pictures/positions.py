@@ -74,7 +74,7 @@ class _Position:
         ]
         title = self.words.say("picture.position", map=Term("maps", self.state.map))
         drawn = group(*body, stroke_linejoin="round", stroke_linecap="round")
-        return picture(self.name, WIDTH, HEIGHT + PANEL, title, self.words.say("separator").join(self._told()), drawn)
+        return picture(self.name, WIDTH, HEIGHT + PANEL, title, self.words.say("separator").join(self._text()), drawn)
 
     def _definitions(self) -> Iterator[str]:
         """What is drawn more than once: icons, tokens, markers, pieces with their seats, and the panel of a player."""
@@ -234,7 +234,7 @@ class _Position:
 
     # In words
 
-    def _told(self) -> Iterator[str]:
+    def _text(self) -> Iterator[str]:
         say, state = self.words.say, self.state
         yield say("picture.over") if state.to_play is None else say("picture.to-play", seat=state.to_play)
         for seat, player in enumerate(state.players):
@@ -254,12 +254,12 @@ class _Position:
             yield say("position.concordia", seat=state.concordia)
         for key, change in (("new", self.pieces - self.old_pieces), ("gone", self.old_pieces - self.pieces)):
             if change:
-                yield say(f"picture.{key}", pieces=[self._piece_told(piece) for piece in change.elements()])
+                yield say(f"picture.{key}", pieces=[self._piece_text(piece) for piece in change.elements()])
 
     def _names(self, group: str, ids: Iterable[str]) -> str:
         return ", ".join(self.words.name(group, id) for id in ids)
 
-    def _piece_told(self, piece: Piece) -> str:
+    def _piece_text(self, piece: Piece) -> str:
         kind = Term("things", "house" if piece.kind == "house" else f"{piece.kind}_colonist")
         return self.words.say("picture.piece", piece=kind, seat=piece.seat, place=place_name(self.words, piece.place))
 

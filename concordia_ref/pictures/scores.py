@@ -19,7 +19,7 @@ BAR, BAR_STEP = 44, 62
 HEADER, ROW = 66, 34
 CONCORDIA = "concordia"
 
-# How each part of a bar is hatched; a part is told from its neighbours without colours too.
+# How each part of a bar is hatched; so that a part differs from its neighbours without colours too.
 HATCHES = {
     "vesta": "M0 0",
     "jupiter": "M-2 2 2-2M0 10 10 0M8 12 12 8",
@@ -84,11 +84,11 @@ class _Chart:
             WIDTH,
             height,
             title,
-            self.words.say("separator").join(map(self._told, self.scores.players)),
+            self.words.say("separator").join(map(self._text, self.scores.players)),
             body,
         )
 
-    def _told(self, player: PlayerScore) -> str:
+    def _text(self, player: PlayerScore) -> str:
         say = self.words.say
         parts = [say("pair", name=self._part_name(part), value=points) for part, points in self._points(player).items()]
         total = say("pair", name=say("sheet.total"), value=player.total)

@@ -59,10 +59,10 @@ class _Chart:
                 *self._legend(),
             ]
         )
-        told = self.words.say("separator").join(map(self._told, self.found))
-        return picture(NAME_OF_PICTURE, WIDTH, height, title, told, body)
+        description = self.words.say("separator").join(map(self._text, self.found))
+        return picture(NAME_OF_PICTURE, WIDTH, height, title, description, body)
 
-    def _told(self, summary: Summary) -> str:
+    def _text(self, summary: Summary) -> str:
         say, spread = self.words.say, summary.total
         parts = [
             say("pair", name=say("simulate.mean"), value=self.words.decimal(spread.mean, 1)),
@@ -73,8 +73,8 @@ class _Chart:
         return say("pair", name=summary.rules, value=", ".join(parts))
 
     def _header(self, x: float, key: str) -> str:
-        told = self.words.say(key)
-        return text(x, TITLE + 24, told, size_for(told, MIDDLE - LEFT - 20, 17), fill=RED, font_weight="600")
+        title = self.words.say(key)
+        return text(x, TITLE + 24, title, size_for(title, MIDDLE - LEFT - 20, 17), fill=RED, font_weight="600")
 
     def _row(self, place: int, summary: Summary) -> str:
         y = self.top + place * (NAME + CHART + GAP)
@@ -107,9 +107,9 @@ class _Chart:
         yield element("path", d=f"M{number(middle)} {number(base + 4)}v10", stroke=INK, stroke_width=2.5)
         mean = self._x(spread.mean)
         yield element("path", d=f"M{number(mean)} {number(y)}V{number(base)}", stroke=RED, stroke_dasharray="4 3")
-        told = self.words.decimal(spread.mean, 1)
+        mean_text = self.words.decimal(spread.mean, 1)
         # A rim of paper keeps the number apart from the columns.
-        yield text(mean + 4, y + 10, told, 15, fill=RED, stroke=PAPER, stroke_width=4, paint_order="stroke")
+        yield text(mean + 4, y + 10, mean_text, 15, fill=RED, stroke=PAPER, stroke_width=4, paint_order="stroke")
 
     def _axis(self) -> Iterator[str]:
         step = next(step for step in (5, 10, 20, 50, 100, 200, 500, 1000) if self.bins * self.bin <= 10 * step)
@@ -128,13 +128,13 @@ class _Chart:
         for part, mean in summary.points.items():
             wide = mean * scale
             yield element("rect", x=x, y=y, width=wide, height=BAR, fill=hatched(NAME_OF_PICTURE, part), stroke=INK)
-            told = self.words.decimal(mean, 1)
-            digits = width(told, 14, bold=True)
+            mean_text = self.words.decimal(mean, 1)
+            digits = width(mean_text, 14, bold=True)
             if wide >= digits + 6:
                 yield element(
                     "rect", x=x + (wide - digits) / 2 - 2, y=y + 8, width=digits + 4, height=20, rx=4, fill=PAPER
                 )
-                yield text(x + wide / 2, y + 23, told, 14, text_anchor="middle", fill=INK, font_weight="600")
+                yield text(x + wide / 2, y + 23, mean_text, 14, text_anchor="middle", fill=INK, font_weight="600")
             x += wide
         yield text(x + 8, y + 25, self.words.decimal(summary.total.mean, 1), 19, fill=INK, font_weight="600")
 

@@ -63,8 +63,8 @@ def _topic(unit: Unit, entry: Dispute) -> str:
 
 
 def _sign(stance: StanceText) -> str:
-    told = markup.escaped(stance.told)
-    return f'<abbr title="{told}">{stance.sign}</abbr><span class="visually-hidden">{told}</span>'
+    meaning = markup.escaped(stance.meaning)
+    return f'<abbr title="{meaning}">{stance.sign}</abbr><span class="visually-hidden">{meaning}</span>'
 
 
 # A dispute

@@ -1,4 +1,4 @@
-"""What the page of a dispute and the finder both tell: the stances of the rulebooks, and the readings in play."""
+"""What both the page of a dispute and the finder show: the stances of the rulebooks, and the readings in play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class StanceText(NamedTuple):
 
     rulebook: str
     sign: str
-    told: str
+    meaning: str
     says: str
     place: str
     note: str
@@ -41,21 +41,21 @@ class RunText(NamedTuple):
 def stance_text(unit: Unit, entry: Dispute, stance: Stance) -> StanceText:
     """The stance of a rulebook in words."""
     if stance.reading is None:
-        told = unit.say(f"value.stance.{stance.status}")
-        sign, says = "–", told
+        meaning = unit.say(f"value.stance.{stance.status}")
+        sign, says = "–", meaning
     else:
         as_ruled = stance.reading == entry.ruling
-        sign, told = ("✓", unit.say("site.as-ruled")) if as_ruled else ("≠", unit.say("site.not-as-ruled"))
+        sign, meaning = ("✓", unit.say("site.as-ruled")) if as_ruled else ("≠", unit.say("site.not-as-ruled"))
         says = entry.readings[stance.reading].says
     place = stance.heading or "–"
     if stance.example:
         place = unit.say("dispute.example", heading=place)
-    return StanceText(unit.language_name(stance.rulebook), sign, told, says, place, stance.note or "–")
+    return StanceText(unit.language_name(stance.rulebook), sign, meaning, says, place, stance.note or "–")
 
 
 @cache
 def play_text(unit: Unit, dispute: str) -> PlayText:
-    """The readings of a dispute in play. Playing all of them takes long, and two pages tell of it."""
+    """The readings of a dispute in play. They are played once, for two pages that show them."""
     entry = unit.disputes[dispute]
     runs = list(run_readings(unit.words, unit.game, entry))
     usual = next(run.turns for run in runs if run.holds)

@@ -50,7 +50,7 @@ def finder_page(unit: Unit) -> Page:
     """The page of the finder."""
     title, about = unit.say("site.nav.finder"), unit.say("site.about.finder")
     questions = questions_by_subject(unit)
-    told: set[str] = set()
+    anchored: set[str] = set()
     body = "\n".join(
         [
             heading(1, title),
@@ -58,7 +58,7 @@ def finder_page(unit: Unit) -> Page:
             '<div id="finder" class="finder">',
             _choice(unit, questions),
             '<article class="finder-answer panel" hidden></article>',
-            *(_section(unit, subject, entries, told) for subject, entries in questions.items()),
+            *(_section(unit, subject, entries, anchored) for subject, entries in questions.items()),
             "</div>",
             _template(unit),
         ]
@@ -119,12 +119,12 @@ def _option(unit: Unit, subject: str, questions: Mapping[str, list[Dispute]]) ->
     return f'<option value="{subject}">{escaped(_name(unit, subject))} ({len(questions[subject])})</option>'
 
 
-def _section(unit: Unit, subject: str, entries: Iterable[Dispute], told: set[str]) -> str:
-    """The questions of a subject. Where a question is told of first, it has an anchor."""
+def _section(unit: Unit, subject: str, entries: Iterable[Dispute], anchored: set[str]) -> str:
+    """The questions of a subject. Each question has an anchor where it stands first."""
     listed = []
     for entry in entries:
-        anchor = "" if entry.id in told else f' id="{entry.id}"'
-        told.add(entry.id)
+        anchor = "" if entry.id in anchored else f' id="{entry.id}"'
+        anchored.add(entry.id)
         question = escaped(entry.question)
         page = f'href="disputes/{entry.id}.html" data-dispute="{entry.id}"'
         listed.append(f"<a{anchor} {page}>{question}</a> {unit.severity(entry)}")

@@ -28,7 +28,7 @@ def _names(tag: str, group: str, id: str) -> list[str]:
 
 
 def glossary_page(unit: Unit) -> Page:
-    """The page of the glossary: the own language first, then the others."""
+    """The page of the glossary: the language of the unit first, then the others."""
     order = [unit.tag, *(tag for tag in tags() if tag != unit.tag)]
     parts = [
         markup.heading(1, unit.say("site.glossary")),

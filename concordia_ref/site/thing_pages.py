@@ -139,9 +139,9 @@ def _examples(unit: Unit, kind: str, cards: list[Card]) -> Iterator[str]:
     for example in unit.examples.get(section, ()):
         heading = markup.heading(2, unit.say("reference.example"))
         blocks = example_blocks(unit.words, unit.game, example)
-        told = "".join(piece for block in blocks for piece in block_html(block))
+        text = "".join(piece for block in blocks for piece in block_html(block))
         more = markup.link(f"../../dev/scenarios/{example.scenario}.html", unit.say("site.scenario-drawn"))
-        yield f'<div class="panel example">{heading}{told}<p>{more}</p></div>'
+        yield f'<div class="panel example">{heading}{text}<p>{more}</p></div>'
 
 
 # Goods

@@ -87,8 +87,8 @@ class Unit:
 
     def dispute_notes(self, clauses: Iterable[str], up: str) -> str:
         """The disputes about clauses that somebody reads otherwise or that matter in play, each folded away."""
-        told = [entry for entry in self.disputes_about(clauses) if entry.contested or entry.severity == "outcome"]
-        return "".join(self._dispute_note(entry, up) for entry in told)
+        shown = [entry for entry in self.disputes_about(clauses) if entry.contested or entry.severity == "outcome"]
+        return "".join(self._dispute_note(entry, up) for entry in shown)
 
     def _dispute_note(self, entry: Dispute, up: str) -> str:
         lines = [self.say("site.ruling-is", rule=entry.readings[entry.ruling].says)]
@@ -96,8 +96,10 @@ class Unit:
             books = [self.words.name("languages", book) for book in entry.supporters(reading.id)]
             if reading.id != entry.ruling and books:
                 lines.append(self.say("reference.otherwise", rulebooks=books, rule=reading.says))
-        told = markup.items([*map(markup.escaped, lines), self.dispute_link(entry, up, self.say("site.whole-dispute"))])
-        return markup.folded_away(self.say("reference.disputed", question=entry.question), told, "notes")
+        notes = markup.items(
+            [*map(markup.escaped, lines), self.dispute_link(entry, up, self.say("site.whole-dispute"))]
+        )
+        return markup.folded_away(self.say("reference.disputed", question=entry.question), notes, "notes")
 
     def dispute_link(self, entry: Dispute, up: str, text: str = "") -> str:
         """A link to the page of a dispute."""

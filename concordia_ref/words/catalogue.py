@@ -1,4 +1,4 @@
-"""All strings of a specification in one list by key, so that each can be translated, checked and followed.
+"""All strings of a specification in one list by key, so that each can be translated and checked.
 
     clauses.goods.price            a clause                     messages.sheet.wins    a message
     terms.goods.brick              a name with all its forms    editions.fr.name       a text of an edition
@@ -24,7 +24,7 @@ NOT_GROUPS = ("language", "name", "alphabet", "number_words", "foreign_words")
 
 
 def catalogue(data: Mapping[str, Any], tag: str) -> dict[str, Text]:
-    """The strings of a language in the data of a tree; what is not of the right shape is passed over."""
+    """The strings of a language in the data of a tree; values of the wrong shape are left out."""
     english = _english_disputes(data) if tag == ENGLISH else ()
     found = (*_strings(data, tag), *english)
     return {key: text for key, text in found if isinstance(text, Mapping if key.startswith("terms.") else str)}
@@ -105,7 +105,7 @@ def place_of(key: str, tag: str) -> tuple[str, tuple[str, ...]]:
 
 
 def digest(text: Text) -> str:
-    """A short mark of an English text, by which a translation tells what it was made from."""
+    """A short mark of an English text; a translation carries the mark of the text that it was made from."""
     canonical = json.dumps(text, sort_keys=True, ensure_ascii=False, default=dict)
     return hashlib.sha256(canonical.encode("utf-8")).hexdigest()[:8]
 

@@ -77,7 +77,7 @@ class Language:
 
     @cached_property
     def messages(self) -> Mapping[str, str]:
-        """The messages, headings and help lines, unfilled."""
+        """The messages and headings, unfilled."""
         return self._read("messages")
 
     @cached_property
@@ -96,7 +96,7 @@ class Language:
     # Phrases
 
     def say(self, key: str, /, **facts: Any) -> str:
-        """A message with its facts; what the language lacks is said in English."""
+        """A message with its facts, in English where the language lacks it."""
         text = self.messages.get(key)
         return self.fill(text, facts) if text is not None else english().fill(english().messages[key], facts)
 
@@ -222,7 +222,7 @@ def spoken(spec: Specification | None = None) -> Language:
 
 
 def english() -> Language:
-    """The language for what others lack."""
+    """English, which stands in for what another language lacks."""
     return language(ENGLISH)
 
 
@@ -245,10 +245,10 @@ def tags(folder: Path | None = None) -> list[str]:
 
 
 def chosen_tag(asked: str | None, known: Iterable[str] | None = None) -> str:
-    """The language to speak: the one asked for, or that of the environment, or English.
+    """The tag of the language to use: the one asked for, or that of the environment, or English.
 
     A tag is one of BCP 47, such as `sr-Latn-RS`, or a name of the system's locales, such as `cs_CZ.UTF-8`. Raises
-    `LookupError` if a language was asked for that is not there; what the environment asks for in vain is passed over.
+    `LookupError` for a language asked for that is not there; an unknown language of the environment is ignored.
     """
     known = list(known or tags())
     if asked:

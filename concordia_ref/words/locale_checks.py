@@ -1,6 +1,6 @@
 """Cross-checks of the texts: every string is there in every language, up to date, and fits what it is about.
 
-English is checked too, but for what compares a translation with it.
+English gets the same checks, except for those that compare a translation with it.
 """
 
 from __future__ import annotations
@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from babel.core import Locale, UnknownLocaleError
 
+from concordia_ref.spec.crosschecks import View
 from concordia_ref.spec.files import missing_file
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.paths import lookup
@@ -19,9 +20,6 @@ from concordia_ref.words.catalogue import catalogue, digest, place_of, statuses
 from concordia_ref.words.languages import ENGLISH, Language, english, language
 from concordia_ref.words.naming import TERM_FACTS
 from concordia_ref.words.phrases import MalformedPhrase, Slot, plain_text, slots
-
-if TYPE_CHECKING:
-    from concordia_ref.spec.crosschecks import View
 
 PARTS = ("terms", "clauses", "messages", "disputes", "sources")
 # What a text cites - code, names of files and options, words of a rulebook - is not in its own language.
@@ -197,7 +195,7 @@ class _Checker:
             yield from self.facts_are_those_of_english(key, text)
             yield from self.numbers(key, text)
         except MalformedPhrase:
-            return  # Told of the English text.
+            return  # Reported for the English text.
 
     def slot_is_sound(self, key: str, slot: Slot) -> Iterator[Finding]:
         if slot.words and len(slot.words) != len(self.language.plural_forms):
@@ -228,7 +226,7 @@ class _Checker:
     def can_be_written(self, value: Any) -> bool:
         """Whether a value of the data can stand in a sentence: a number, a word, goods, or a list of these."""
         if isinstance(value, Mapping):
-            # A good without a name is told of once, not once more for every use.
+            # A good without a name is reported once, not for every use.
             return value.keys() <= {*self.view.mapping("goods.yaml", "goods"), *self.view.mapping(self.terms, "goods")}
         return all(map(self.can_be_written, value)) if isinstance(value, list) else type(value) in (int, str)
 

@@ -1,4 +1,4 @@
-"""A map drawn with letters, for the terminal."""
+"""Maps drawn with characters, for the terminal."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def place_name(words: Language, place: str) -> str:
 
 
 def placed_colonist(words: Language, kind: str, place: str) -> str:
-    """A colonist by its place; only in a city its kind does not follow from that."""
+    """A colonist by its place, and in a city by its kind, which a line gives away."""
     name = place_name(words, place)
     return name if "~" in place else f"{name} ({words.say(f'kind.{kind}')})"
 

@@ -29,12 +29,12 @@ def _changes(words: Language, game: Game, before: State, after: State) -> Iterat
     if after.concordia != before.concordia:
         yield words.say("change.concordia", seat=after.concordia)
     if after.interim is not None and after.interim != before.interim:
-        told = [
-            words.say("change.interim-seat", seat=seat, points=points)
-            for seat, points in enumerate(after.interim)
-            if points is not None
+        points = [
+            words.say("change.interim-seat", seat=seat, points=number)
+            for seat, number in enumerate(after.interim)
+            if number is not None
         ]
-        yield words.say("change.interim", points=", ".join(told))
+        yield words.say("change.interim", points=", ".join(points))
     if after.last_turns and after.concordia != before.concordia:
         yield words.say("change.last-turns", seats=", ".join(map(str, (after.to_play, *after.last_turns))))
     if after.to_play is None and before.to_play is not None:

@@ -1,4 +1,4 @@
-"""Texts made alike for searching, however they are spelled."""
+"""Search keys: small Latin letters without diacritics, so that every spelling of a word finds it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def folded(text: str) -> str:
-    """A text for searching: small Latin letters without diacritics.
+    """The search key of a text.
 
     >>> folded("Žluťoučký kůň, Œuvre, Łódź, Đorđe, Ђорђе")
     'zlutoucky kun, oeuvre, lodz, djordje, djordje'
@@ -23,7 +23,7 @@ def folded(text: str) -> str:
 
 
 def folded_words(text: str) -> list[str]:
-    """The words of a text, folded.
+    """The search keys of the words of a text.
 
     >>> folded_words("Kůň – 114 bodů, score.vesta")
     ['kun', '114', 'bodu', 'score', 'vesta']

@@ -33,7 +33,7 @@ def formula(words: Language, god: God) -> str:
 
 def _full(words: Language, god: God) -> str:
     if not god.per.sum and god.per.count not in (None, "coins"):
-        # "Every full 2" has words for money alone.
+        # The words for "every full 2" fit money alone.
         return f"{_per(words, god.per)} (÷ {god.full})"
     return words.say("formula.full", full=god.full, amount=_amount(words, god.per))
 
@@ -67,20 +67,22 @@ def step_sentences(words: Language, spec: Specification, step: Step) -> Iterator
     facts: dict[str, Any] = {**step.parameters, "costs": spec.data["costs"], "start_city": Term("cities", min(cities))}
     if "not_copied" in facts:
         facts["not_copied"] = [Term("cards", kind) for kind in facts["not_copied"]]
-    told = {next((key for key in keys if key in english().messages), None) for keys in _keys(step.do, step.parameters)}
-    # The sentences follow one another as the English messages do.
-    yield from (words.say(key, **facts) for key in english().messages if key in told)
+    chosen = {
+        next((key for key in keys if key in english().messages), None) for keys in _keys(step.do, step.parameters)
+    }
+    # The sentences come in the order of the English messages.
+    yield from (words.say(key, **facts) for key in english().messages if key in chosen)
 
 
 def _keys(verb: str, parameters: Mapping[str, Any]) -> Iterator[list[str]]:
-    """The messages that may tell of a verb, and of each of its parameters, the most special one first."""
+    """The keys for a verb and for each of its parameters: for each the possible ones, the most specific first."""
     yield [f"do.{verb}"]
     for name, value in parameters.items():
         here = f"do.{verb}.{name}"
         if isinstance(value, Mapping):
             yield from ([f"{here}.{key}.{text}" for text in _texts(item)] for key, item in value.items())
         else:
-            # Whose houses produce is told together with where they do.
+            # One sentence says whose houses produce and where.
             special = [f"{here}.{text}.{parameters.get('in')}" for text in _texts(value)]
             yield [*special, *(f"{here}.{text}" for text in _texts(value)), here]
 

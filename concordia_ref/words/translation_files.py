@@ -1,7 +1,7 @@
-"""The strings of a language for a translator's program, and back: as PO or CSV, without loss.
+"""PO and CSV files for translators: the strings of a language are written to them and read back without loss.
 
 A term is one entry for each of its forms; the forms after a number are plural forms of one entry. Each entry carries
-the mark of the English text that it was made from, so that what has changed in the meantime is known as stale.
+the mark of the English text that it was made from, so that the translation of an older text counts as stale.
 """
 
 from __future__ import annotations

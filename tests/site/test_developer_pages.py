@@ -180,9 +180,9 @@ def test_no_page_refers_to_another_host() -> None:
 
 def test_the_guides_are_the_sections_of_the_readme() -> None:
     sections = sections_of((CONFORMANCE / "README.md").read_text(encoding="utf-8"))
-    told = {name for guide in GUIDES if guide.file == "README.md" for name in guide.sections}
+    shown = {name for guide in GUIDES if guide.file == "README.md" for name in guide.sections}
     # The strength of the suite has a page of its own.
-    assert set(sections) - told == {"How strong is it?"}
+    assert set(sections) - shown == {"How strong is it?"}
     assert "concordia conform --adapter" in pages()["adapter"].body
 
 
@@ -221,7 +221,7 @@ def names(schema: Any) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("schema", "told"),
+    ("schema", "text"),
     [
         ({"type": "integer", "minimum": 2, "maximum": 5}, "integer, 2 to 5"),
         ({"type": "integer", "minimum": 0}, "integer, 0 or more"),
@@ -240,12 +240,12 @@ def names(schema: Any) -> set[str]:
         ({}, "anything"),
     ],
 )
-def test_types_are_told_in_words(schema: Any, told: str) -> None:
-    assert type_of(schema) == told
+def test_types_are_named_in_words(schema: Any, text: str) -> None:
+    assert type_of(schema) == text
 
 
 def test_alternatives_of_an_object_are_told_under_their_conditions() -> None:
-    told = schema_tables(
+    tables = schema_tables(
         {
             "type": "object",
             "if": {"required": ["pass"]},
@@ -253,9 +253,9 @@ def test_alternatives_of_an_object_are_told_under_their_conditions() -> None:
             "else": {"required": ["card"], "properties": {"card": {"type": "string"}}},
         }
     )
-    assert "where <code>pass</code> is given:" in told
-    assert "otherwise, not where <code>pass</code> is given:" in told
-    assert "<code>card</code></th><td>yes</td>" in told
+    assert "where <code>pass</code> is given:" in tables
+    assert "otherwise, not where <code>pass</code> is given:" in tables
+    assert "<code>card</code></th><td>yes</td>" in tables
 
 
 # Clauses
@@ -337,9 +337,9 @@ def test_what_was_measured_are_the_mutants_and_bugs_that_there_are() -> None:
     excuses = read_excuses(CONFORMANCE / "strength" / "equivalent.yaml")
     of_data = [mutant.id for mutant in data_mutants(tree)]
     of_code = [mutant.id for mutant in code_mutants(rule_files())]
-    for told, mutants in ((measured.data, of_data), (measured.code, of_code)):
+    for part, mutants in ((measured.data, of_data), (measured.code, of_code)):
         excused = sum(excuses.reason(mutant) is not None for mutant in mutants)
-        assert (told.mutants, told.excused) == (len(mutants), excused), "measure again: concordia mutate -j 2"
+        assert (part.mutants, part.excused) == (len(mutants), excused), "measure again: concordia mutate -j 2"
     assert measured.planted.bugs == len(BUGS)
 
 
@@ -351,7 +351,7 @@ def damaged(old: str, new: str, folder: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "message"),
     [
         ("violations: 0", "violations: -1", "/soak/violations"),
         ("violations: 0", "violations: none", "/soak/violations"),
@@ -360,8 +360,8 @@ def damaged(old: str, new: str, folder: Path) -> Path:
         ("scenarios: ", "date: today\nscenarios: ", "'date'"),
     ],
 )
-def test_measurements_cannot_be_malformed(old: str, new: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(Malformed, match=told):
+def test_measurements_cannot_be_malformed(old: str, new: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises(Malformed, match=message):
         read_measured(damaged(old, new, tmp_path))
 
 

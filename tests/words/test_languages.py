@@ -1,4 +1,4 @@
-"""The grammar of each language: plural forms, cases, lists, numbers, scripts, and which language is spoken."""
+"""The grammar of each language: plural forms, cases, lists, numbers, scripts, and the choice of a language."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ from concordia_ref.words.languages import (
     chosen_tag,
     language,
     matching_tag,
-    say,
-    speaking,
-    spoken,
     tags,
 )
 from concordia_ref.words.phrases import plain_text
@@ -172,20 +169,11 @@ def test_what_a_language_lacks_is_said_in_english() -> None:
 
 
 def test_a_message_may_stand_in_a_message() -> None:
-    assert say("malformed.type", wanted=Said("type.list"), found="7") == "must be a list, not 7"
+    assert language("en").say("pair", name=Said("sheet.total"), value=7) == "total: 7"
 
 
 def test_numbers_of_more_than_three_digits_are_grouped_but_in_english() -> None:
     assert [language(tag).number(1004) for tag in ("en", "cs", "sr")] == ["1004", "1\u00a0004", "1.004"]
-
-
-def test_a_language_is_spoken_until_the_end_of_the_block() -> None:
-    with speaking("cs"):
-        assert spoken().tag == "cs"
-        with speaking("fr"):
-            assert spoken().tag == "fr"
-        assert spoken().tag == "cs"
-    assert spoken().tag == "en"
 
 
 @pytest.mark.parametrize(
@@ -230,16 +218,16 @@ def test_an_unknown_language_is_wrong_usage(concordia: Command) -> None:
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
-def test_the_command_speaks_the_language_that_is_asked_for(concordia: Command, tag: str) -> None:
-    words = language(tag)
-    help = concordia("--lang", tag, "--help").out
-    assert words.messages["help.description"].split()[0] in help
-    wrong = concordia("show", "--lang", tag)
+def test_the_command_shows_the_game_in_the_language_that_is_asked_for(concordia: Command, tag: str) -> None:
+    shown = concordia("show", "card", "tribune", "--lang", tag).out
+    assert language(tag).name("cards", "tribune") in shown
+    assert shown != concordia("show", "card", "tribune").out
+
+
+def test_the_command_speaks_of_itself_in_english(concordia: Command) -> None:
+    wrong = concordia("show", "card", "tribun", "--lang", "hu")
     assert wrong.code == 2
-    assert "KIND" in wrong.err
-    assert wrong.err != concordia("show").err
-    refused = concordia("show", "card", "tribun", "--lang", tag)
-    assert words.say("hint.did-you-mean", word="'tribune'") in refused.err
+    assert "did you mean 'tribune'?" in wrong.err
 
 
 def test_a_tag_that_is_forgotten_is_wrong_usage(concordia: Command) -> None:

@@ -209,27 +209,27 @@ def other_values(verb: str, name: str, value: Any) -> Iterator[Any]:
 def test_every_parameter_of_every_action_is_told(tag: str) -> None:
     words = language(tag)
     for step in steps():
-        told = list(step_sentences(words, SPECIFICATION, step))
-        assert told, step.do
+        sentences = list(step_sentences(words, SPECIFICATION, step))
+        assert sentences, step.do
         for name, value in step.parameters.items():
             for other in other_values(step.do, name, value):
                 changed = Step(step.do, {**step.parameters, name: other}, step.clauses)
-                assert list(step_sentences(words, SPECIFICATION, changed)) != told, (step.do, name, other)
+                assert list(step_sentences(words, SPECIFICATION, changed)) != sentences, (step.do, name, other)
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_formula_that_the_schema_allows_is_told(tag: str) -> None:
     words = language(tag)
-    told = set()
+    formulas = set()
     for count in ("houses", "provinces_with_houses", "goods_produced_by_houses", "colonists_on_board"):
         for owner in ("self", "anyone"):
-            told.add(formula_of(words, {"count": count, "owner": owner}))
+            formulas.add(formula_of(words, {"count": count, "owner": owner}))
     for city_good in ({"is": "wine"}, {"not": "wine"}, {"is": "of_the_card"}, {"not": "of_the_card"}):
-        told.add(formula_of(words, {"count": "houses", "owner": "self", "city_good": city_good}))
-    told.add(formula_of(words, {"count": "cities"}))
-    told.add(formula_of(words, {"count": "coins"}))
-    told.add(formula_of(words, {"value_of": "goods"}))
-    assert len(told) == 15
+        formulas.add(formula_of(words, {"count": "houses", "owner": "self", "city_good": city_good}))
+    formulas.add(formula_of(words, {"count": "cities"}))
+    formulas.add(formula_of(words, {"count": "coins"}))
+    formulas.add(formula_of(words, {"value_of": "goods"}))
+    assert len(formulas) == 15
 
 
 def formula_of(words: Any, per: Mapping[str, Any]) -> str:

@@ -112,8 +112,8 @@ def _details(game: Game, row: Traced) -> str:
         "kept in": [link(f"scenarios/{id}.html", id) for id in row.kept],
         "broken in": [link(f"scenarios/{id}.html", id) for id in row.broken],
         "texts": [", ".join(row.languages)],
-        "rulebooks": [f"{language}: {escaped(told)}" for language, told in books.items()],
+        "rulebooks": [f"{language}: {escaped(text)}" for language, text in books.items()],
         "disputes": [link(f"../en/disputes/{id}.html", id) for id in row.disputes],
     }
-    told = "".join(f"<dt>{name}</dt><dd>{items(found)}</dd>" for name, found in parts.items() if found)
-    return f"<dl>{told}</dl>"
+    body = "".join(f"<dt>{name}</dt><dd>{items(found)}</dd>" for name, found in parts.items() if found)
+    return f"<dl>{body}</dl>"

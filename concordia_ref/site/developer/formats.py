@@ -50,7 +50,7 @@ GROUPS = (
     Group("suite", "conformance/schema", "The suite", "The files in `conformance/`, in YAML."),
     Group("protocol", "conformance/protocol", "The protocol", "The messages between the runner and an adapter."),
 )
-# Formats that no schema describes: what each is, and where it is told.
+# Formats that no schema describes: what each is, and which page describes it.
 OTHERS = (
     ("Notation of turns", "a turn in one line, such as `mercator; sell 3 wine; buy 4 brick`", "commands.html#play"),
     ("Counts of turns", "`conformance/perft/*.txt`, plain text", "count-turns.html"),

@@ -1,4 +1,4 @@
-"""A page for every scenario, with its position and outcome drawn and told, and the list of all of them."""
+"""A page for every scenario, with its position and outcome drawn and in words, and the list of all of them."""
 
 from __future__ import annotations
 
@@ -202,8 +202,8 @@ class _Pages:
         expected = scenario.expected
         if played.turns:
             yield heading(2, "Turn" if len(played.turns) == 1 else "Turns", "turns")
-            told = self.told(self.game, played)
-            yield told[0] if len(told) == 1 else f"<ol>{''.join(f'<li>{text}</li>' for text in told)}</ol>"
+            texts = self.turn_texts(self.game, played)
+            yield texts[0] if len(texts) == 1 else f"<ol>{''.join(f'<li>{text}</li>' for text in texts)}</ol>"
         if expected.refused is not None:
             yield heading(2, "Refused", "refused")
             yield passage(f"By {link('#clauses', expected.refused)}. The position stays as it was.")
@@ -216,7 +216,7 @@ class _Pages:
             yield heading(2, "What must hold", "holds")
             yield items(f"{code(path)} is {code(write_json(value))}" for path, value in expected.holds.items())
 
-    def told(self, game: Game, played: Played) -> list[str]:
+    def turn_texts(self, game: Game, played: Played) -> list[str]:
         """Each turn in words and notation, with what comes of it."""
         found = []
         for number, turn in enumerate(played.turns):
@@ -273,7 +273,7 @@ class _Pages:
                 f"<h3>{code(reading.id)}{supported}</h3>",
                 passage(escaped(reading.says)),
                 passage(escaped(_sentence(why))) if why else "",
-                *self.told(game, played),
+                *self.turn_texts(game, played),
             ]
             yield panel(joined(parts))
 

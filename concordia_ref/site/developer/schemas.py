@@ -67,7 +67,7 @@ def _branches(schema: Schema, around: str) -> Iterator[tuple[str, ...]]:
         if "$ref" in branch:
             yield f"{word} {_condition(schema['if'])}", "", type_of(branch), ""
         rows = list(_rows(branch, around))
-        # Alternatives of a value are told by its type.
+        # The type of a value lists its alternatives.
         if rows and "type" not in schema["if"]:
             yield f"{word} {_condition(schema['if'])}:", "", "", ""
         yield from rows
