@@ -1,7 +1,7 @@
 """How fast the reference is beside python-chess, catanatron and plain dictionaries: `python -m benchmarks`.
 
 Everything is measured in one run, on one core, in CPU time. In each round every contender does the same work from the
-same seeds, one after the other; the table tells the median of the rounds. The exit code says nothing about times: it is
+same seeds, one after the other; the table shows the median of the rounds. The exit code says nothing about times: it is
 0 unless something breaks or comes to a wrong result, and then 1.
 """
 
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     part = QUICK_PART if options.quick else 1.0
     use_one_core()
     try:
-        timed = run(measures, rounds, part=part, told=progress)
+        timed = run(measures, rounds, part=part, progress=progress)
     except WrongResult as wrong:
         print(f"benchmarks: {wrong}", file=sys.stderr)
         return 1
@@ -49,8 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if options.markdown:
         options.markdown.write_text(f"# Benchmarks\n\n{table}", encoding="utf-8")
     if options.json:
-        told = report.to_json(found, timed, rounds, part)
-        options.json.write_text(json.dumps(told, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        measured = report.to_json(found, timed, rounds, part)
+        options.json.write_text(json.dumps(measured, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return 0
 
 
@@ -90,7 +90,7 @@ def writable(text: str) -> Path:
 
 
 def progress(text: str) -> None:
-    """Tell how far the run is, in one line that is written over where somebody watches."""
+    """Show how far the run is, in one line that is written over where somebody watches."""
     if sys.stderr.isatty():
         print(f"\r\x1b[2K{text}", end="", file=sys.stderr, flush=True)
     else:

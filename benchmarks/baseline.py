@@ -96,8 +96,8 @@ class Trader:
     def _line(self, trades: Sequence[tuple[str, str, int]]) -> str:
         parts = [self.card]
         for verb in ("sell", "buy"):
-            if told := [f"{number} {good}" for done, good, number in trades if done == verb]:
-                parts.append(f"{verb} {', '.join(told)}")
+            if traded := [f"{number} {good}" for done, good, number in trades if done == verb]:
+                parts.append(f"{verb} {', '.join(traded)}")
         return "; ".join(parts)
 
 

@@ -1,7 +1,7 @@
 """How costs grow: with the colonists, the players, the games, the scenarios and the adapters.
 
 `python -m benchmarks.growth` measures each kind of growth in rounds, like `python -m benchmarks`, and writes a plot and
-all numbers into a folder. A cost is told as a ratio to the first point of its line. Where the cost of one thing stays
+all numbers into a folder. A cost is shown as a ratio to the first point of its line. Where the cost of one thing stays
 the same however many there are, the whole grows in proportion and no faster.
 """
 
@@ -216,18 +216,18 @@ GROWTHS: tuple[Growth, ...] = (
 )
 
 
-def measured(growth: Growth, rounds: int, part: float, told: Callable[[str], None]) -> dict[str, dict[int, float]]:
+def measured(growth: Growth, rounds: int, part: float, progress: Callable[[str], None]) -> dict[str, dict[int, float]]:
     """The cost of one thing at every point of every line, as a ratio to the first point of the line."""
     lines = growth.lines(part)
     places = {f"{line}, {x}": (line, x) for line, points in lines.items() for x in points}
     contenders = [Contender(name, growth.x_label, lines[line][x]) for name, (line, x) in places.items()]
     measure = Measure(growth.name, lambda _, __: contenders, (), "", clock=growth.clock)
-    timed = run([measure], rounds, told=told)[growth.name]
+    timed = run([measure], rounds, progress=progress)[growth.name]
     costs: dict[str, dict[int, float]] = {}
     for name, (line, x) in places.items():
         costs.setdefault(line, {})[x] = _cost(timed[name])
     if growth.memory is not None:
-        told(f"{growth.name}: memory")
+        progress(f"{growth.name}: memory")
         costs["memory"] = dict(growth.memory(part))
     return {line: _to_first(points) for line, points in costs.items()}
 
@@ -273,8 +273,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 return 1
             write(growth, lines, options.to)
             for line, points in lines.items():
-                told = "  ".join(f"{x}: {ratio:.2f}" for x, ratio in points.items())
-                print(f"{growth.name}, {line}:  {told}", flush=True)
+                shown = "  ".join(f"{x}: {ratio:.2f}" for x, ratio in points.items())
+                print(f"{growth.name}, {line}:  {shown}", flush=True)
     return 0
 
 

@@ -143,7 +143,7 @@ def run(
     rounds: int,
     *,
     part: float = 1.0,
-    told: Callable[[str], None] = lambda text: None,
+    progress: Callable[[str], None] = lambda text: None,
     clock: Clock | None = None,
 ) -> dict[str, dict[str, Timed]]:
     """Let all contenders of all measures do their work, round by round; `WrongResult` where one does other work.
@@ -153,7 +153,7 @@ def run(
     timed: dict[str, dict[str, Timed]] = {}
     with TemporaryDirectory(prefix="concordia-bench-") as folder:
         for measure in measures:
-            told(f"preparing {measure.name}")
+            progress(f"preparing {measure.name}")
             timed[measure.name] = {made.name: Timed(made) for made in measure.prepare(part, Path(folder))}
         # What was prepared stays for good: the collector need not look through it in every round.
         gc.collect()
@@ -162,7 +162,7 @@ def run(
             for number in range(1, rounds + 1):
                 for measure in measures:
                     for entry in timed[measure.name].values():
-                        told(f"round {number} of {rounds}: {measure.name}, {entry.contender.name}")
+                        progress(f"round {number} of {rounds}: {measure.name}, {entry.contender.name}")
                         _do(measure, entry, clock or measure.clock)
         finally:
             gc.unfreeze()

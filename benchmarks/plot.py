@@ -38,7 +38,7 @@ class Axis(NamedTuple):
 
 def line_plot(name: str, title: str, x_label: str, y_label: str, lines: Mapping[str, Points]) -> str:
     """The picture, with all numbers in its description."""
-    told = "; ".join(f"{line}: {', '.join(f'{x:g}: {y:.3g}' for x, y in points)}" for line, points in lines.items())
+    written = "; ".join(f"{line}: {', '.join(f'{x:g}: {y:.3g}' for x, y in points)}" for line, points in lines.items())
     xs = sorted({x for points in lines.values() for x, _ in points})
     x_axis = Axis(xs, LEFT + 16, WIDTH - RIGHT)
     y_axis = _y_axis([y for points in lines.values() for _, y in points])
@@ -56,7 +56,7 @@ def line_plot(name: str, title: str, x_label: str, y_label: str, lines: Mapping[
             *(_line(points, x_axis, y_axis, place) for place, points in enumerate(lines.values())),
         ]
     )
-    return picture(name, WIDTH, HEIGHT, title, f"{y_label} by {x_label}. {told}.", body) + "\n"
+    return picture(name, WIDTH, HEIGHT, title, f"{y_label} by {x_label}. {written}.", body) + "\n"
 
 
 def _y_axis(values: Sequence[float]) -> Axis:

@@ -16,11 +16,11 @@ COMPARED = ("chess", "catanatron", "pyyaml", "jsonschema")
 
 def text(measures: Sequence[Measure], rows: Sequence[Row], rounds: int, part: float) -> str:
     """The table in Markdown, with aligned columns, and how each measure is to be read."""
-    told = ", ".join(f"{name} {version(name)}" for name in COMPARED)
+    versions = ", ".join(f"{name} {version(name)}" for name in COMPARED)
     how_much = "" if part == 1 else f" A part of the work only ({part:g}): good for trying out, not for judging."
     lines = [
-        f"Rounds: {rounds}, of which the median is told. CPU time on one core, Python {platform.python_version()}, "
-        f"{told}.{how_much}",
+        f"Rounds: {rounds}, of which the median is shown. CPU time on one core, Python {platform.python_version()}, "
+        f"{versions}.{how_much}",
         "",
         *_table([HEADER, *map(_cells, rows)]),
         "",

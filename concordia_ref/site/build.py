@@ -23,6 +23,7 @@ from concordia_ref.site import home
 from concordia_ref.site.calculator import calculator_page
 from concordia_ref.site.developer.files import files
 from concordia_ref.site.developer.pages import NAVIGATION, developer_pages
+from concordia_ref.site.developer.python_reference import documented
 from concordia_ref.site.dispute_pages import dispute_pages
 from concordia_ref.site.finder import finder_page, finder_script
 from concordia_ref.site.glossary import glossary_page
@@ -136,7 +137,8 @@ def _implementers_pages(game: Game, work: Path) -> Iterator[Page]:
     yield from developer_pages(game, work)
     for file in sorted((packaged_folder("docs") / IMPLEMENTERS).glob("*.md")):
         text = file.read_text(encoding="utf-8")
-        yield Page(f"{file.stem}.html", text.partition("\n")[0].removeprefix("# "), text)
+        title = text.partition("\n")[0].removeprefix("# ")
+        yield Page(f"{file.stem}.html", title, text, entries=tuple(documented(text)))
 
 
 def language_pages(unit: Unit) -> Iterator[Page]:
@@ -168,13 +170,15 @@ def _run_mkdocs(unit: str, game: Game, pages: Path, target: Path) -> None:
 
     logging.getLogger("mkdocs").setLevel(logging.WARNING)
     configuration = packaged_folder("docs").parent / "mkdocs.yml"
-    config = load_config(
-        str(configuration), docs_dir=str(pages), site_dir=str(target), extra=_template_facts(unit, game)
-    )
-    build(config)
+    changed: dict[str, Any] = {"docs_dir": str(pages), "site_dir": str(target), "extra": _template_facts(unit, game)}
+    if unit != IMPLEMENTERS:
+        changed["plugins"] = []  # Only the reference of the Python package needs one.
+    build(load_config(str(configuration), **changed))
     # A map of the site needs its address, which a folder does not have.
     for name in ("sitemap.xml", "sitemap.xml.gz"):
         (target / name).unlink(missing_ok=True)
+    # The plugin brings a style of its own; the theme has one for all pages.
+    shutil.rmtree(target / "assets", ignore_errors=True)
 
 
 def _template_facts(unit: str, game: Game) -> Mapping[str, Any]:

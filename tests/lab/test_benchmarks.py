@@ -200,9 +200,9 @@ def test_the_command_prints_the_table_and_writes_it(
 ) -> None:
     written, data = tmp_path / "table.md", tmp_path / "table.json"
     assert command.main(["--only", "work", "--rounds", "3", "--markdown", str(written), "--json", str(data)]) == 0
-    told = capsys.readouterr()
-    assert written.read_text(encoding="utf-8") == f"# Benchmarks\n\n{told.out}"
-    assert "round 3 of 3: work, peer" in told.err
+    printed = capsys.readouterr()
+    assert written.read_text(encoding="utf-8") == f"# Benchmarks\n\n{printed.out}"
+    assert "round 3 of 3: work, peer" in printed.err
     read = json.loads(data.read_text(encoding="utf-8"))
     assert read["rows"][0]["ratio"] == 3
     assert read["timed"]["work"]["ours"] == {"unit": "things", "things": 6, "seconds": [1, 1, 1]}
@@ -218,7 +218,7 @@ def test_rounds_are_seven_unless_something_else_is_asked_for(made_up: Machine) -
 
 
 @pytest.mark.usefixtures("made_up")
-def test_a_wrong_result_is_told_and_is_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_wrong_result_is_reported_and_is_exit_code_1(capsys: pytest.CaptureFixture[str]) -> None:
     assert command.main([]) == 1
     assert "benchmarks: broken, idle: 0 things" in capsys.readouterr().err
 
@@ -231,7 +231,7 @@ def test_a_wrong_result_is_told_and_is_exit_code_1(capsys: pytest.CaptureFixture
         (["--json", "nowhere/at/all.json"], "name a file in a folder that is there"),
     ],
 )
-def test_wrong_usage_is_told_before_anything_is_done(
+def test_wrong_usage_is_reported_before_anything_is_done(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -247,8 +247,8 @@ def test_hashes_are_fixed_before_anything_else() -> None:
         "all[2]['PYTHONHASHSEED']); sys.argv[1:] = ['--quick']; with_fixed_hashes('benchmarks')"
     )
     root = Path(command.__file__).parents[1]
-    told = subprocess.run([sys.executable, "-c", program], env=environment, cwd=root, check=True, capture_output=True)
-    assert told.stdout.decode().split("\n")[0] == "['-m', 'benchmarks', '--quick'] 0"
+    ran = subprocess.run([sys.executable, "-c", program], env=environment, cwd=root, check=True, capture_output=True)
+    assert ran.stdout.decode().split("\n")[0] == "['-m', 'benchmarks', '--quick'] 0"
 
 
 # Growth
@@ -267,9 +267,7 @@ def test_every_line_of_growth_has_points_enough_to_see_a_trend(made: growth.Grow
 
 
 @pytest.mark.parametrize("made", growth.GROWTHS[:2], ids=lambda made: made.name)
-def test_growth_is_told_as_a_ratio_to_the_first_point(
-    made: growth.Growth, tmp_path: Path, steady: Callable[[], float]
-) -> None:
+def test_growth_is_a_ratio_to_the_first_point(made: growth.Growth, tmp_path: Path, steady: Callable[[], float]) -> None:
     lines = growth.measured(replace(made, clock=steady), 1, 0.02, lambda text: None)
     assert {points[min(points)] for points in lines.values()} == {1}
     growth.write(made, lines, tmp_path)
@@ -295,7 +293,7 @@ def test_memory_is_that_of_the_command_and_not_of_this_process() -> None:
     assert again < large < len(held)
 
 
-def test_a_command_that_fails_is_told() -> None:
+def test_a_command_that_fails_is_reported() -> None:
     with pytest.raises(WrongResult, match=r"(?s)raise SystemExit.* ended with 1:.*no luck"):
         growth.peak_memory([sys.executable, "-c", "raise SystemExit('no luck')"])
 
@@ -303,7 +301,7 @@ def test_a_command_that_fails_is_told() -> None:
 # Plots
 
 
-def test_a_plot_tells_everything_in_words_too() -> None:
+def test_a_plot_says_everything_in_words_too() -> None:
     lines = {"one": [(1, 1.0), (2, 1.25)], "other": [(1, 1.0), (3, 0.5)]}
     drawn = ElementTree.fromstring(line_plot("growth", "How it grows", "things", "cost", lines))
     texts = [text.text for text in drawn.iter("{http://www.w3.org/2000/svg}text")]

@@ -41,6 +41,7 @@ NAVIGATION = [
     ("implementations", "Implementations"),
     ("javascript", "JavaScript"),
     ("python", "Python"),
+    ("api", "Python reference"),
     ("commands", "Commands"),
     ("versions", "Versions"),
     ("why", "Why"),
