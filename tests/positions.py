@@ -24,6 +24,8 @@ from concordia_ref.spec.tree import Tree, read_tree
 
 GAME = Game()
 
+# Every map with every number of players.
+TABLES = [("imperium", 3), ("imperium", 4), ("imperium", 5), ("italia", 2), ("italia", 3), ("italia", 4)]
 # The seven starting cards, in the order of the alphabet.
 HAND = ("architect", "diplomat", "mercator", "prefect", "prefect", "senator", "tribune")
 
@@ -67,6 +69,11 @@ def piled(*cards: str) -> dict[str, Any]:
     for card in cards:
         hand.remove(card)
     return {"hand": hand, "pile": list(cards)}
+
+
+def colonists(land: Sequence[str] = (), sea: Sequence[str] = ()) -> dict[str, Any]:
+    """A player with colonists on these places and no others."""
+    return {"colonists": {"land": list(land), "sea": list(sea)}}
 
 
 def position(base: Mapping[str, Any], *seats: Mapping[str, Any], **top: Any) -> State:

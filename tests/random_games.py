@@ -10,9 +10,7 @@ from concordia_ref.engine.record import Record
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 
-from .positions import GAME
-
-TABLES = [("imperium", 3), ("imperium", 4), ("imperium", 5), ("italia", 2), ("italia", 3), ("italia", 4)]
+from .positions import GAME, TABLES
 
 
 @st.composite

@@ -9,7 +9,7 @@ import pytest
 from concordia_ref.engine.draft import Choice, Draft
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.state import State
-from tests.positions import GAME, play, position, start, stock
+from tests.positions import GAME, colonists, play, position, start, stock
 
 IMPERIUM = start("imperium", 3)
 GALLIA = start("imperium", 3, {"lutetia": "food", "burdigala": "tool", "massilia": "brick"})
@@ -27,7 +27,7 @@ def after(state: State, *choices: Choice) -> Draft:
 
 
 def with_land_colonists(*places: str) -> State:
-    return position(IMPERIUM, {"colonists": {"land": list(places), "sea": []}})
+    return position(IMPERIUM, colonists(places))
 
 
 def canonical(state: State, turn: str) -> str:
@@ -36,7 +36,7 @@ def canonical(state: State, turn: str) -> str:
 
 class TestOffered:
     def test_with_all_six_colonists_on_the_board_a_tribune_places_none(self) -> None:
-        state = position(IMPERIUM, {"colonists": {"land": ["roma"] * 3, "sea": ["roma"] * 3}})
+        state = position(IMPERIUM, colonists(["roma"] * 3, ["roma"] * 3))
         assert GAME.options(after(state, ("card", "tribune"))) == [("stop",)]
 
     def test_when_all_markers_show_coins_a_prefect_only_collects(self) -> None:

@@ -15,9 +15,8 @@ from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.suite.invariants import check_views_agree, play_checked
 from tests.ledger import Ledger
-from tests.positions import GAME
+from tests.positions import GAME, TABLES
 
-TABLES = [("imperium", 3), ("imperium", 4), ("imperium", 5), ("italia", 2), ("italia", 3), ("italia", 4)]
 GAMES = int(os.environ.get("CONCORDIA_GAMES", "200"))
 IN_ONE_TEST = 25
 

@@ -21,6 +21,7 @@ from tests.positions import (
     GAME,
     broken,
     changed,
+    colonists,
     dealt,
     goods_of,
     malformed,
@@ -47,10 +48,6 @@ def reading(path: str, value: Any) -> Callable[[Reading], Reading]:
         return function
 
     return register
-
-
-def colonists(land: list[str], sea: list[str]) -> Json:
-    return {"colonists": {"land": land, "sea": sea}}
 
 
 def is_sound(game: Game, state: State) -> bool:

@@ -6,10 +6,11 @@ import pytest
 
 from concordia_ref.engine.scoring import GodScore
 from concordia_ref.engine.state import State
+from concordia_ref.suite.scenarios import given_state, load_scenario
 from concordia_ref.words.languages import english
 from concordia_ref.words.sheet import sheet_text
 from tests.play_schemas import faults
-from tests.positions import GAME, dealt, position, start, stock
+from tests.positions import GAME, colonists, dealt, position, start, stock
 
 # A city of each good in Britannia, Gallia, Germania, Mauretania and Libya.
 CITIES = {"isca": "brick", "lutetia": "food", "colonia": "tool", "rusadir": "wine", "cyrene": "cloth"}
@@ -24,7 +25,7 @@ class TestDerivation:
             "coins": 6,
             "goods": stock(food=2),
             "houses": ["isca", "lutetia"],
-            "colonists": {"land": ["isca"], "sea": ["roma"]},
+            **colonists(["isca"], ["roma"]),
         },
     )
     score = GAME.score(state).players[0]
@@ -74,43 +75,19 @@ class TestDerivation:
         assert GAME.score(self.state.with_player(0, played)).players[0] == self.score
 
 
-class TestExampleOf114Points:
-    """The worked example of the rulebooks, term by term; a scenario has the total."""
-
-    bought = ("i_prefect", "ii_prefect", "i_mercator", "i_colonist", "ii_colonist", "i_farmer")
-    # Three brick, four food, three tool and two cloth houses in seven provinces.
-    houses = (
-        {"isca": "brick", "lutetia": "brick", "antiochia": "brick"}
-        | {"londinium": "food", "burdigala": "food", "tyros": "food", "novaria": "food"}
-        | {"colonia": "tool", "olisipo": "tool", "attalia": "tool"}
-        | {"massilia": "cloth", "byzantium": "cloth"}
-    )
-    others = tuple(card for deck in ("I", "II", "III") for card in GAME.spec.decks[deck])
-    state = position(
-        dealt(start("imperium", 3, houses), {0: bought, 1: sorted(set(others) - set(bought))}),
-        {
-            "coins": 13,
-            "goods": stock(brick=1, tool=3, cloth=1),
-            "houses": sorted(houses),
-            "colonists": {"land": ["roma", "roma", "roma"], "sea": ["roma", "roma"]},
-        },
-        concordia=0,
-        last_turns=[],
-        to_play=None,
-    )
-
-    def test_every_term_is_on_the_sheet(self) -> None:
-        score = GAME.score(self.state).players[0]
-        assert {god.god: god.total for god in score.gods} == {
-            "vesta": 3,  # 7 + 15 + 3 for goods and 13 coins are 38: three full tens
-            "jupiter": 2 * 9,
-            "saturnus": 4 * 7,
-            "mercurius": 2 * 8,
-            "mars": 3 * 10,
-            "minerva": 4 * 3,
-        }
-        assert (score.concordia, score.total) == (7, 114)
-        assert [player.concordia for player in GAME.score(self.state).players] == [7, 0, 0]
+def test_every_term_of_the_example_of_114_points_is_on_the_sheet() -> None:
+    sheet = GAME.score(given_state(GAME, load_scenario("scoring/one-hundred-and-fourteen")))
+    score = sheet.players[0]
+    assert {god.god: god.total for god in score.gods} == {
+        "vesta": 3,  # 7 + 15 + 3 for goods and 13 coins are 38: three full tens
+        "jupiter": 2 * 9,
+        "saturnus": 4 * 7,
+        "mercurius": 2 * 8,
+        "mars": 3 * 10,
+        "minerva": 4 * 3,
+    }
+    assert (score.concordia, score.total) == (7, 114)
+    assert [player.concordia for player in sheet.players] == [7, 0, 0]
 
 
 # At the start seat 0 has 5 coins, seat 1 has 6; goods are worth 3 + 2 x 4 + 5 + 6 + 7 = 29. So Vesta gives 3 to both,
@@ -166,7 +143,7 @@ class TestSheet:
         assert text.endswith("  Seat 0 wins.")
 
     def test_nobody_with_points_has_no_bars(self) -> None:
-        nobody = {"coins": 0, "goods": stock(), "colonists": {"land": [], "sea": []}}
+        nobody = {"coins": 0, "goods": stock(), **colonists()}
         text = sheet_text(english(), GAME.spec, GAME.score(position(start("italia", 2), nobody, nobody)), explain=False)
         assert "█" not in text
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from concordia_ref.engine.state import State
-from tests.positions import broken, malformed, piled, position, start, stock, violations
+from tests.positions import broken, colonists, malformed, piled, position, start, stock, violations
 
 Json = dict[str, Any]
 IMPERIUM = start("imperium", 3)
@@ -19,13 +19,10 @@ IMPERIUM = start("imperium", 3)
 BUILDER = {
     "coins": 50,
     "goods": stock(brick=3, food=2, wine=1, cloth=1),
-    "colonists": {"land": ["aquileia~novaria:land"], "sea": ["massilia~roma:sea"]},
+    **colonists(["aquileia~novaria:land"], ["massilia~roma:sea"]),
 }
 BUILD = {"massilia": "cloth", "novaria": "wine", "aquileia": "food"}
-FOURTEEN = [
-    *("isca", "londinium", "lutetia", "burdigala", "brigantium", "olisipo", "valentia"),
-    *("rusadir", "carthago", "leptis_magna", "cyrene", "athenae", "tomis", "napoca"),
-]
+FOURTEEN = sorted(city for city in IMPERIUM["city_goods"] if city not in BUILD)[:14]
 # Ten coins with the income; six of the eight spaces for goods are full.
 TRADER = {"coins": 7, "goods": stock(brick=2, food=1, wine=3)}
 
@@ -36,8 +33,7 @@ def builder(*others: Json, **changes: Any) -> State:
 
 def behind(*, own: Sequence[str] = (), foreign: Sequence[str] = ()) -> State:
     """A land colonist in Roma, and others on lines."""
-    mine, theirs = ({"land": land, "sea": ["roma"]} for land in (["roma", *own], [*foreign]))
-    return position(IMPERIUM, {"colonists": mine}, {"colonists": theirs})
+    return position(IMPERIUM, colonists(["roma", *own], ["roma"]), colonists(foreign, ["roma"]))
 
 
 # A turn that breaks one rule: the position, the turn, the clause, the place, and the facts.
