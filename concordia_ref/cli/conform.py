@@ -27,9 +27,9 @@ from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.expectations import read_expectations, surprises, write_expectations
 from concordia_ref.suite.explain import explanation
 from concordia_ref.suite.loading import BrokenFile, Selection, Suite, is_named
-from concordia_ref.suite.runner import Run, run_suite
+from concordia_ref.suite.runner import SuiteRun, run_suite
 from concordia_ref.suite.verdicts import Unusable, Verdict
-from concordia_ref.words.languages import say
+from concordia_ref.words.languages import say, spoken
 from concordia_ref.words.tables import table
 
 AS_EXPECTED, SURPRISES, USAGE, UNUSABLE, CORRUPT = 0, 1, 2, 3, 4
@@ -128,7 +128,7 @@ def _run(
     done = _done_before(report_file, game, options) if options.resume and report_file else {}
     known = Path(options.expectations) if options.expectations else None
     expected = read_expectations(known) if known and not options.update_expectations else ()
-    runs: list[Run] = []
+    runs: list[SuiteRun] = []
     for command in options.adapter or [REFERENCE]:
         before = done.get(command, {})
         left = [case for case in cases if case.id not in before]
@@ -141,7 +141,7 @@ def _run(
                     specification=game.spec.version,
                     jobs=options.jobs,
                     timeout=options.timeout,
-                    told=progress.step,
+                    on_verdict=progress.step,
                 )
         except Unusable as unusable:
             print(f"concordia: {command}: {unusable}\n{say('conform.hello.help')}", file=sys.stderr)
@@ -152,7 +152,7 @@ def _run(
         verdicts |= {entry.id: Verdict(entry.id, "fail", (entry.problem,)) for entry in broken}
         ids = [*(case.id for case in cases), *(entry.id for entry in broken)]
         ordered = tuple(verdicts[id] for id in ids if id in verdicts)
-        runs.append(Run(command, run.can, ordered, run.interrupted))
+        runs.append(SuiteRun(command, run.can, ordered, run.interrupted))
         if run.interrupted:
             break
     report = reports.report_lines(runs, [*cases, *broken], game.spec.version, options.edition)
@@ -205,7 +205,11 @@ def _write_reports(report: list[dict[str, Any]], report_file: Path | None, optio
 
 
 def _tell(
-    game: Game, runs: Sequence[Run], cases: Sequence[Case], report: list[dict[str, Any]], options: argparse.Namespace
+    game: Game,
+    runs: Sequence[SuiteRun],
+    cases: Sequence[Case],
+    report: list[dict[str, Any]],
+    options: argparse.Namespace,
 ) -> None:
     """Print what came of the runs."""
     if options.format == "json":
@@ -218,7 +222,7 @@ def _tell(
         broken = [verdict for verdict in run.verdicts if verdict.outcome in ("fail", "fault")]
         for verdict in broken[: options.show]:
             repeat = _repeat(verdict.case, run.command, options)
-            print(explanation(game, by_id.get(verdict.case), verdict, repeat), end="\n\n")
+            print(explanation(spoken(game.spec), game, by_id.get(verdict.case), verdict, repeat), end="\n\n")
         if len(broken) > options.show:
             print(say("conform.more-failures", number=len(broken) - options.show, all=len(broken)) + "\n")
     print(reports.summary(report))
@@ -238,7 +242,9 @@ def _repeat(id: str, command: str, options: argparse.Namespace) -> str:
     return shlex.join(words)
 
 
-def _conclude(runs: Sequence[Run], suite: Sequence[str], expected: Sequence[str], options: argparse.Namespace) -> int:
+def _conclude(
+    runs: Sequence[SuiteRun], suite: Sequence[str], expected: Sequence[str], options: argparse.Namespace
+) -> int:
     """Compare with what was expected, and say in a line what came out."""
     failures: list[str] = []
     skipped: list[str] = []
@@ -268,7 +274,7 @@ def _print_surprises(texts: Sequence[str], told_to: TextIO) -> None:
         print("\n".join([f"\n{say('conform.not-as-expected')}", *(f"  {text}" for text in texts)]), file=told_to)
 
 
-def _talk_through(runs: Sequence[Run], cases: Sequence[Case]) -> None:
+def _talk_through(runs: Sequence[SuiteRun], cases: Sequence[Case]) -> None:
     """Tell the author of a first adapter how far it has come, and what comes next."""
     for run in runs:
         name, operations = f"{run.can.name} {run.can.version}", ", ".join(sorted(run.can.operations))

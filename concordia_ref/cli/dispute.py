@@ -11,7 +11,7 @@ from typing import Any
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
-from concordia_ref.lab.simulation.in_words import told_of_dispute
+from concordia_ref.lab.simulation.in_words import dispute_run_texts
 from concordia_ref.spec.bundle import plain
 from concordia_ref.spec.disputes import (
     Dispute,
@@ -174,7 +174,7 @@ def dispute_text(game: Game, entry: Dispute) -> str:
 
 def _over_many_games(words: Language, entry: Dispute) -> Iterator[str]:
     """What the other readings change, where that was simulated."""
-    runs = list(told_of_dispute(words, entry))
+    runs = list(dispute_run_texts(words, entry))
     for run in runs:
         yield f"  {words.say('simulate.over-many-games')} ({run.games})"
         # The reading comes last: it is long, and only the last column is wrapped.

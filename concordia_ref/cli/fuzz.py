@@ -15,24 +15,25 @@ from typing import Any, TypeVar
 
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.notation import to_notation
+from concordia_ref.lab.batches import batch_size, run_batches
 from concordia_ref.spec.documents import read_file
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.failure_scenario import scenario_text
 from concordia_ref.suite.fuzz import (
-    Difference,
-    Played,
-    Table,
+    GameDifference,
+    GameTable,
+    LockstepGame,
     difference_from,
     play_game,
     reference,
     table_of,
     tables,
 )
-from concordia_ref.suite.parallel import Chunk, Stopped, chunks, in_order
+from concordia_ref.suite.parallel import Batch, Stopped, batches
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.runner import start_adapter
-from concordia_ref.suite.self_play import Soaked, soak_game
+from concordia_ref.suite.self_play import SelfPlayedGame, self_play_game
 from concordia_ref.suite.shrink import Shrinker
 from concordia_ref.suite.verdicts import Capabilities, Unusable
 from concordia_ref.words.languages import say, spoken
@@ -47,8 +48,8 @@ Done = TypeVar("Done")
 def fuzz(_: Game, options: argparse.Namespace) -> int:
     """Play random games, with an adapter or alone, and tell what is wrong."""
     if options.adapter is None:
-        return _soak(options)
-    found: dict[Any, Difference] = {}
+        return _self_play(options)
+    found: dict[Any, GameDifference] = {}
     began, games, turns, asked, ended = time.monotonic(), 0, 0, 0, AGREED
     try:
         can = _capabilities(options)
@@ -80,35 +81,35 @@ def fuzz(_: Game, options: argparse.Namespace) -> int:
     return DIFFERENT if differences else ended
 
 
-def _soak(options: argparse.Namespace) -> int:
+def _self_play(options: argparse.Namespace) -> int:
     """Play the reference alone, with all invariants."""
     choice = _tables(options, None)
-    work = partial(_soak_games, choice)
+    work = partial(_self_play_games, choice)
     began, games, turns, ended = time.monotonic(), 0, 0, AGREED
-    broken: list[Soaked] = []
+    broken: list[SelfPlayedGame] = []
     try:
-        for soaked in _games(work, options):
-            games, turns = games + 1, turns + soaked.turns
+        for played in _games(work, options):
+            games, turns = games + 1, turns + played.turns
             _progress(games, turns)
-            if soaked.violation:
-                broken.append(soaked)
+            if played.violation:
+                broken.append(played)
                 if not options.collect:
                     break
     except (KeyboardInterrupt, Stopped) as stopped:
         ended = _ended(stopped)
     _progress_ends()
     violations = [
-        {"game": soaked.number, "table": vars(soaked.table), "turns": soaked.turns, "violation": soaked.violation}
-        for soaked in broken
+        {"game": played.number, "table": vars(played.table), "turns": played.turns, "violation": played.violation}
+        for played in broken
     ]
     if options.report:
         _write(Path(options.report), violations)
     if options.format == "json":
         print(json.dumps({"games": games, "turns": turns, "violations": violations}, ensure_ascii=False))
     else:
-        for soaked in broken:
-            heading = _heading(soaked.table, options.seed, soaked.number, soaked.turns)
-            print(f"{heading}\n\n  • {soaked.violation}\n\n  {_repeat('fuzz', soaked.table, soaked.number, options)}\n")
+        for played in broken:
+            heading = _heading(played.table, options.seed, played.number, played.turns)
+            print(f"{heading}\n\n  • {played.violation}\n\n  {_repeat('fuzz', played.table, played.number, options)}\n")
         rate = round(turns / (time.monotonic() - began))
         print(say("fuzz.soaked", games=games, turns=turns, violations=len(broken), rate=rate))
     return DIFFERENT if broken else ended
@@ -157,7 +158,7 @@ def shrink(_: Game, options: argparse.Namespace) -> int:
     return DIFFERENT
 
 
-def _difference(adapter: AdapterProcess, can: Capabilities, options: argparse.Namespace) -> Difference | None:
+def _difference(adapter: AdapterProcess, can: Capabilities, options: argparse.Namespace) -> GameDifference | None:
     """The difference to make small: of a report, or of a game that is played again."""
     if options.report is None:
         table = table_of(_tables(options, can), options.seed, options.game)
@@ -173,13 +174,13 @@ def _difference(adapter: AdapterProcess, can: Capabilities, options: argparse.Na
 # Games.
 
 
-def _games(work: Callable[[Chunk], list[Done]], options: argparse.Namespace) -> Iterator[Done]:
+def _games(work: Callable[[Batch], list[Done]], options: argparse.Namespace) -> Iterator[Done]:
     """What comes of all games, in their order, however many processes play them."""
     if options.game is not None:
-        planned = iter([Chunk(options.seed, options.game, options.game + 1)])
+        planned = iter([Batch(options.seed, options.game, options.game + 1)])
     else:
-        planned = chunks(options.seed, options.games, cluster=options.cluster)
-    for done in in_order(work, planned, options.jobs, options.cluster):
+        planned = batches(options.seed, options.games, size=batch_size(options.games, options.cluster))
+    for done in run_batches(work, planned, options.jobs, options.cluster):
         yield from done
 
 
@@ -187,19 +188,19 @@ def _play(
     command: str,
     timeout: float,
     can: Capabilities,
-    choice: Sequence[Table],
-    chunk: Chunk,
+    choice: Sequence[GameTable],
+    batch: Batch,
     *,
     to_the_first: bool,
-) -> list[Played]:
+) -> list[LockstepGame]:
     """Play some games with a process of the adapter, and a fresh one after it broke."""
     adapter: AdapterProcess | None = None
-    done: list[Played] = []
+    done: list[LockstepGame] = []
     try:
-        for number in chunk.numbers:
+        for number in batch.numbers:
             if adapter is None or adapter.gone:
                 adapter, _ = start_adapter(command, timeout, threading.Event(), _version())
-            done.append(play_game(adapter, can, table_of(choice, chunk.seed, number), chunk.seed, number))
+            done.append(play_game(adapter, can, table_of(choice, batch.seed, number), batch.seed, number))
             if to_the_first and done[-1].difference is not None:
                 break
     finally:
@@ -208,11 +209,11 @@ def _play(
     return done
 
 
-def _soak_games(choice: Sequence[Table], chunk: Chunk) -> list[Soaked]:
-    return [soak_game(table_of(choice, chunk.seed, number), chunk.seed, number) for number in chunk.numbers]
+def _self_play_games(choice: Sequence[GameTable], batch: Batch) -> list[SelfPlayedGame]:
+    return [self_play_game(table_of(choice, batch.seed, number), batch.seed, number) for number in batch.numbers]
 
 
-def _tables(options: argparse.Namespace, can: Capabilities | None) -> list[Table]:
+def _tables(options: argparse.Namespace, can: Capabilities | None) -> list[GameTable]:
     """The tables that are wanted and known; `Malformed` if there is none."""
     editions = [options.only_edition] if options.only_edition else edition_ids()
     wanted = {"map": options.map, "players": options.players, "interim": options.interim}
@@ -249,7 +250,7 @@ def _version() -> str:
 # Telling.
 
 
-def _told(difference: Difference, options: argparse.Namespace) -> str:
+def _told(difference: GameDifference, options: argparse.Namespace) -> str:
     """A difference in words: the position, the turn, what the two said of it, and how to see it again."""
     game, found, table = reference(difference.table.edition), difference.disagreement, difference.table
     turns = len(difference.record["turns"])
@@ -265,7 +266,7 @@ def _told(difference: Difference, options: argparse.Namespace) -> str:
     return "\n\n".join(parts)
 
 
-def _heading(table: Table, seed: int, number: int, turns: int) -> str:
+def _heading(table: GameTable, seed: int, number: int, turns: int) -> str:
     heading = say(
         "fuzz.heading",
         game=number,
@@ -278,11 +279,11 @@ def _heading(table: Table, seed: int, number: int, turns: int) -> str:
     return f"{heading}, {say('conform.lacks.interim')}" if table.interim else heading
 
 
-def _repeat(name: str, table: Table, number: int, options: argparse.Namespace) -> str:
+def _repeat(name: str, table: GameTable, number: int, options: argparse.Namespace) -> str:
     return say("conform.repeat", command=_command(name, table, number, options))
 
 
-def _command(name: str, table: Table, number: int, options: argparse.Namespace) -> str:
+def _command(name: str, table: GameTable, number: int, options: argparse.Namespace) -> str:
     """The command that plays just this game again, at the same table whatever the adapter declares by then."""
     words = ["concordia", name]
     if options.adapter:

@@ -14,7 +14,7 @@ from concordia_ref.engine.game import Game
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.perft import (
-    Position,
+    PerftPosition,
     counted,
     counts,
     differences,
@@ -87,11 +87,11 @@ def _named(options: argparse.Namespace) -> list[str]:
     return list(options.names)
 
 
-def _position(game: Game, name: str, options: argparse.Namespace) -> tuple[Position, int]:
+def _position(game: Game, name: str, options: argparse.Namespace) -> tuple[PerftPosition, int]:
     """A position by its name or from a file, and how deep it is counted."""
     found = position_named(game, name)
     if found is None:
-        return Position(name, {}, read_position(game, name)[0]), options.depth or 1
+        return PerftPosition(name, {}, read_position(game, name)[0]), options.depth or 1
     deepest = len(read_golden(name).table.counts) if name in golden_names() else 1
     return found, options.depth or deepest
 
@@ -148,7 +148,7 @@ def _compare(game: Game, options: argparse.Namespace) -> int:
         return UNUSABLE
 
 
-def _compared(game: Game, positions: list[tuple[Position, int]], options: argparse.Namespace) -> Iterator[Result]:
+def _compared(game: Game, positions: list[tuple[PerftPosition, int]], options: argparse.Namespace) -> Iterator[Result]:
     adapter: AdapterProcess | None = None
     try:
         for position, depth in positions:
@@ -163,7 +163,7 @@ def _compared(game: Game, positions: list[tuple[Position, int]], options: argpar
             adapter.close()
 
 
-def _walked(walk: Walk, can: Capabilities, position: Position, depth: int) -> Result:
+def _walked(walk: Walk, can: Capabilities, position: PerftPosition, depth: int) -> Result:
     """What an implementation makes of one position; after a fault its process is gone."""
     game, name, state = walk.game, position.name, position.state
     if lacks := tuple(_lacks(game, can, state)):

@@ -13,8 +13,9 @@ from functools import partial
 from pathlib import Path
 
 from concordia_ref.engine.game import Game
+from concordia_ref.lab.batches import batch_size, run_batches
 from concordia_ref.lab.simulation.files import GamesFile
-from concordia_ref.lab.simulation.games import Settings, check_table, simulate_chunk
+from concordia_ref.lab.simulation.games import Settings, check_table, simulate_batch
 from concordia_ref.lab.simulation.report import report_json, report_text
 from concordia_ref.lab.simulation.rulesets import chosen_rulesets
 from concordia_ref.lab.simulation.saved import check_saved, run_of, save
@@ -23,7 +24,7 @@ from concordia_ref.lab.simulation.tallies import Tally, count_game
 from concordia_ref.pictures.simulations import simulation_picture
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.parallel import Stopped, chunks, in_order
+from concordia_ref.suite.parallel import Stopped, batches
 from concordia_ref.words.languages import say, spoken
 
 FINE, USAGE, UNUSABLE, INTERRUPTED = 0, 2, 3, 130
@@ -79,9 +80,10 @@ class _Run:
         try:
             file = self._file()
             wanted = file is not None
-            work = partial(simulate_chunk, self.settings, wanted)
-            planned = chunks(self.settings.seed, self.options.games, self.games, self.options.cluster)
-            for simulated in in_order(work, planned, self.options.jobs, self.options.cluster):
+            work = partial(simulate_batch, self.settings, wanted)
+            size = batch_size(self.options.games, self.options.cluster)
+            planned = batches(self.settings.seed, self.options.games, self.games, size)
+            for simulated in run_batches(work, planned, self.options.jobs, self.options.cluster):
                 with _together():
                     self.tally.update(simulated.tally)
                     self.games += simulated.games

@@ -1,7 +1,7 @@
-"""Chunks of games on dask.distributed: on a cluster that runs already, or on one of this machine.
+"""Batches of games on dask.distributed: on a cluster that runs already, or on one of this machine.
 
-A chunk is a task whose key is its name and what is done with it. Doing it twice gives the same, so the scheduler may do
-it again whenever a worker is lost; its result is taken once, in its place.
+A batch is a task; its key is its name and what is done with it. Doing it twice gives the same, so the scheduler may
+repeat it whenever a worker is lost; its result is taken once, in its place.
 """
 
 from __future__ import annotations
@@ -26,8 +26,7 @@ from distributed.comm import CommClosedError
 
 from concordia_ref import __version__
 from concordia_ref.spec.packaged import PACKAGE, packaged_folder
-from concordia_ref.suite.parallel import Chunk, Stopped
-from concordia_ref.words.languages import say, spoken
+from concordia_ref.suite.parallel import Batch, Stopped
 
 LOCAL = "local"
 # Seconds to wait: for a scheduler to answer, for a worker to join when there is none, and between two looks.
@@ -46,8 +45,8 @@ def fingerprint() -> str:
     return f"{__version__} {found.hexdigest()[:12]}"
 
 
-def on_cluster(work: Callable[[Chunk], Done], planned: Iterable[Chunk], address: str, jobs: int) -> Iterator[Done]:
-    """What comes of each chunk, in their order; `jobs` are the workers of a cluster of this machine."""
+def on_cluster(work: Callable[[Batch], Done], planned: Iterable[Batch], address: str, jobs: int) -> Iterator[Done]:
+    """The results of the batches in their order; `jobs` are the workers of a cluster of this machine."""
     with ExitStack() as stack:
         if address == LOCAL:
             workers = jobs if jobs > 1 else os.cpu_count()
@@ -61,7 +60,8 @@ def on_cluster(work: Callable[[Chunk], Done], planned: Iterable[Chunk], address:
             distributed.comm.resolve_address(address)
             client = stack.enter_context(distributed.Client(address, timeout=REACHED, set_as_default=False))
         except (OSError, ValueError) as error:
-            raise Stopped(say("cluster.not-reached", address=address, problem=str(error))) from None
+            question = "is it running, and is the address right?"
+            raise Stopped(f"no scheduler answers at {address}: {error}; {question}") from None
         yield from _Cluster(client).in_order(work, planned)
 
 
@@ -72,42 +72,43 @@ class _Cluster:
         self.client = client
         self.workers = -1
         self.address = client.scheduler.address
-        print(say("cluster.joined", scheduler=self.address, dashboard=client.dashboard_link), file=sys.stderr)
+        print(f"scheduler: {self.address}, dashboard: {client.dashboard_link}", file=sys.stderr)
 
-    def in_order(self, work: Callable[[Chunk], Done], planned: Iterable[Chunk]) -> Iterator[Done]:
-        """What comes of each chunk, in their order."""
-        token, tag, task = tokenize(work, fingerprint()), spoken().tag, _task()
-        waiting, under_way = iter(planned), deque[tuple[Chunk, Any]]()
+    def in_order(self, work: Callable[[Batch], Done], planned: Iterable[Batch]) -> Iterator[Done]:
+        """The results of the batches in their order."""
+        token, task = tokenize(work, fingerprint()), _task()
+        waiting, under_way = iter(planned), deque[tuple[Batch, Any]]()
         while True:
             room = max(2 * self.look(), 1) - len(under_way)
-            for chunk in islice(waiting, max(room, 0)):
-                key, packed = f"games-{token}-{chunk.name}", pickle.dumps((work, tag, chunk))
-                under_way.append((chunk, self.client.submit(task, packed, fingerprint(), key=key, pure=True)))
+            for batch in islice(waiting, max(room, 0)):
+                key, packed = f"games-{token}-{batch.name}", pickle.dumps((work, batch))
+                under_way.append((batch, self.client.submit(task, packed, fingerprint(), key=key, pure=True)))
             if not under_way:
                 return
             # With its last reference the scheduler forgets the future, and the worker its result.
             worker, theirs, done = self.result(*under_way.popleft())
             if theirs != fingerprint():
-                raise Stopped(say("cluster.other-version", worker=worker, theirs=theirs, ours=fingerprint()))
+                what = f"has other rules or another program, {theirs}; here it is {fingerprint()}"
+                raise Stopped(f"the worker {worker} {what}: install the same on all machines")
             yield done
 
     def look(self) -> int:
-        """How many chunks the workers can play at a time; a change of their number is told."""
+        """How many batchs the workers can play at a time; a change of their number is reported."""
         try:
             threads = self.client.nthreads()
         except OSError as error:
             raise self.lost(error) from None
         if len(threads) != self.workers:
             self.workers = len(threads)
-            print(f"\r{say('cluster.workers', number=self.workers)}", file=sys.stderr)
+            print(f"\rworkers: {self.workers}", file=sys.stderr)
         return sum(threads.values())
 
-    def result(self, chunk: Chunk, future: Any) -> Any:
-        """What came of a chunk; waits for it as long as there are workers, and some time for one to join."""
+    def result(self, batch: Batch, future: Any) -> Any:
+        """What came of a batch; waits for it as long as there are workers, and some time for one to join."""
         alone_since = time.monotonic()
         try:
             while True:
-                # What is over before it is asked for has no time to run out of: such an error is that of the chunk.
+                # What is over before it is asked for has no time to run out of: such an error is that of the batch.
                 over = future.done()
                 try:
                     return future.result(timeout=LOOK)
@@ -117,15 +118,17 @@ class _Cluster:
                 if self.look():
                     alone_since = time.monotonic()
                 elif time.monotonic() - alone_since > JOINED:
-                    raise Stopped(say("cluster.no-workers", address=self.address, seconds=round(JOINED)))
+                    problem = f"has had no worker for {round(JOINED)} seconds; start one: `dask worker {self.address}`"
+                    raise Stopped(f"the scheduler at {self.address} {problem}")
         except distributed.KilledWorker:
-            raise Stopped(say("cluster.killed", chunk=chunk.name)) from None
+            problem = f"too many workers died while they played the games {batch.name}"
+            raise Stopped(f"{problem}; is there enough memory?") from None
         except (CommClosedError, FutureCancelledError) as error:
             raise self.lost(error) from None
 
     def lost(self, error: Exception) -> Stopped:
         """The error of a cluster that is gone."""
-        return Stopped(say("cluster.lost", address=self.address, problem=str(error)))
+        return Stopped(f"the scheduler at {self.address} is gone: {error}")
 
 
 def _task() -> Callable[[bytes, str], tuple[str, str, Any]]:
@@ -139,13 +142,11 @@ def _task() -> Callable[[bytes, str], tuple[str, str, Any]]:
         worker = get_worker().address
         try:
             from concordia_ref.lab.cluster import fingerprint
-            from concordia_ref.words.languages import speaking
         except ImportError as error:
             return worker, str(error), None
         if fingerprint() != wanted:
             return worker, fingerprint(), None
-        work, tag, chunk = pickle.loads(packed)
-        with speaking(tag):
-            return worker, wanted, work(chunk)
+        work, batch = pickle.loads(packed)
+        return worker, wanted, work(batch)
 
     return do

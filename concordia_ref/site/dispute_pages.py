@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from concordia_ref.lab.simulation.in_words import Told, told_of_dispute, told_of_editions
+from concordia_ref.lab.simulation.in_words import RunText, dispute_run_texts, edition_run_texts
 from concordia_ref.pictures.positions import position_picture
 from concordia_ref.site import markup
 from concordia_ref.site.dispute_texts import StanceText, play_text, stance_text
@@ -90,7 +90,7 @@ def _dispute(unit: Unit, entry: Dispute, before: Dispute | None, after: Dispute 
         markup.heading(2, unit.say("site.in-play")),
         *(_played(unit, entry) if entry.executable else [markup.paragraph(str(entry.not_executable))]),
     ]
-    parts += _over_many_games(unit, told_of_dispute(unit.words, entry))
+    parts += _over_many_games(unit, dispute_run_texts(unit.words, entry))
     if entry.clauses:
         parts += [markup.heading(2, unit.say("show.rules")), unit.clause_items(entry.clauses, "../")]
     around = [
@@ -155,7 +155,7 @@ def _played(unit: Unit, entry: Dispute) -> Iterator[str]:
     yield f"<p>{markup.link(f'../../dev/scenarios/{scenario.id}.html', unit.say('site.scenario'))}</p>"
 
 
-def _over_many_games(unit: Unit, runs: Iterable[Told]) -> Iterator[str]:
+def _over_many_games(unit: Unit, runs: Iterable[RunText]) -> Iterator[str]:
     """What other rules change over many games, where that was simulated."""
     for number, run in enumerate(runs):
         if not number:
@@ -192,5 +192,5 @@ def _editions(unit: Unit) -> Page:
             )
             parts += [markup.paragraph(unit.say("site.stays-with-the-ruling")), markup.items(excepted)]
     names = {id: translated_edition(unit.words, entry).name for id, entry in unit.register.editions.items()}
-    parts += _over_many_games(unit, told_of_editions(unit.words, names))
+    parts += _over_many_games(unit, edition_run_texts(unit.words, names))
     return Page("editions.html", title, "\n".join(parts), unit.say("site.editions.about"))

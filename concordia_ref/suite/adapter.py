@@ -1,7 +1,4 @@
-"""The reference behind the conformance protocol, for others to compare with.
-
-The protocol is described in `conformance/PROTOCOL.md`.
-"""
+"""The reference behind the conformance protocol, for others to compare with."""
 
 from __future__ import annotations
 
@@ -18,11 +15,9 @@ from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed, wrong_type
 from concordia_ref.spec.loading import load
 from concordia_ref.suite.perft import count
+from concordia_ref.suite.protocol import OPERATIONS, PROTOCOL
 from concordia_ref.words.languages import english
 from concordia_ref.words.naming import malformed_text
-
-PROTOCOL = 1
-OPERATIONS = ("load", "new", "apply", "check", "state", "score", "legal", "perft", "sync", "bye")
 
 
 def serve(requests: Iterable[str | bytes], answers: IO[str]) -> None:
@@ -107,12 +102,12 @@ class Adapter:
         return {}
 
     def state(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        """Tell the position."""
+        """Give the position."""
         game, state = self._position()
         return {"state": game.state_to_json(state)}
 
     def score(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        """Tell the points as if the game ended now."""
+        """Count the points as if the game ended now."""
         game, state = self._position()
         sheet = game.score(state)
         return {

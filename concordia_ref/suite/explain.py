@@ -6,37 +6,36 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.notation import to_notation
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.verdicts import Verdict
-from concordia_ref.words.languages import say, spoken
+from concordia_ref.words.languages import Language
 from concordia_ref.words.tables import paragraph, table
 from concordia_ref.words.tabletop import position_text
 
 SHOWN = 12
 
 
-def explanation(game: Game, case: Case | None, verdict: Verdict, repeat: str) -> str:
+def explanation(words: Language, game: Game, case: Case | None, verdict: Verdict, repeat: str) -> str:
     """Everything that an author needs to find the fault; `repeat` is the command that runs the scenario again.
 
     There is no case where the scenario could not be set up.
     """
-    spec, words = game.spec, spoken(game.spec)
-    parts = [f"{say(f'conform.outcome.{verdict.outcome}').upper()}  {verdict.case}"]
+    parts = [f"{verdict.outcome.upper()}  {verdict.case}"]
     if case is None:
-        return "\n\n".join([*parts, *map(paragraph, verdict.details), f"  {say('conform.repeat', command=repeat)}"])
+        return "\n\n".join([*parts, *map(paragraph, verdict.details), f"  repeat: {repeat}"])
     parts.append(position_text(words, game.rules, game.state_from_json(case.state)))
-    turns = [f"  {say('conform.turn', turn=to_notation(dict(turn)))}" for turn in case.turns]
-    parts.append("\n".join(turns) or f"  {say('conform.no-turn')}")
-    expected = "conform.expected-refusal" if case.refused else "conform.expected"
-    parts.append(paragraph(say(expected, clause=case.refused or "", why=case.why)))
+    turns = [f"  turn: {to_notation(dict(turn))}" for turn in case.turns]
+    parts.append("\n".join(turns) or "  no turn: the position itself is asked for")
+    expected = f"the turn is refused by {case.refused}" if case.refused else "what the differences say"
+    parts.append(paragraph(f"expected: {expected}, because {case.why}"))
     details = list(verdict.details[:SHOWN])
     if len(verdict.details) > SHOWN:
-        details.append(say("conform.more-details", number=len(verdict.details) - SHOWN))
+        details.append(f"… and {len(verdict.details) - SHOWN} more")
     parts.append("\n".join(f"  • {detail}" for detail in details))
     if verdict.stderr:
         parts.append("  stderr:\n" + "\n".join(f"    {line}" for line in verdict.stderr.splitlines()[-8:]))
     for id in case.clauses[:2]:
-        clause = spec.clauses[id]
-        places = [[book, place.heading or say("show.silent")] for book, place in clause.places.items()]
-        where = table(["", say("conform.in-the-rulebook")], places, 4)
-        parts.append(f"  {id}\n{paragraph(words.clause(id, spec), 4)}\n{where}")
-    parts.append(f"  {say('conform.repeat', command=repeat)}")
+        clause = game.spec.clauses[id]
+        places = [[book, place.heading or "silent"] for book, place in clause.places.items()]
+        where = table(["", "in the rulebook"], places, 4)
+        parts.append(f"  {id}\n{paragraph(words.clause(id, game.spec), 4)}\n{where}")
+    parts.append(f"  repeat: {repeat}")
     return "\n\n".join(parts)

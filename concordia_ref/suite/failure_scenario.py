@@ -19,7 +19,7 @@ from concordia_ref.suite.fuzz import reference
 from concordia_ref.suite.loading import TO_WRITE
 from concordia_ref.suite.positions import expand, orderly_draws
 from concordia_ref.suite.scenarios import NOTHING, at, differing, expected_state
-from concordia_ref.suite.shrink import Failure, wanted_goods
+from concordia_ref.suite.simplifications import Failure, wanted_goods
 
 Json = dict[str, Any]
 MOST_CLAUSES = 4

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate
 from random import Random
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from concordia_ref.engine.draft import Choice
 from concordia_ref.engine.errors import Refused
@@ -25,13 +25,14 @@ from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.loading import load
-from concordia_ref.suite.near_misses import variant
-from concordia_ref.suite.process import Fault, described
-from concordia_ref.suite.scenarios import differing, told
+from concordia_ref.suite.near_misses import near_miss
+from concordia_ref.suite.process import Fault
+from concordia_ref.suite.protocol import Answering, described
+from concordia_ref.suite.scenarios import difference_lines, differing
 from concordia_ref.suite.verdicts import Capabilities
 from concordia_ref.suite.ways import new_fields
 
-VARIANTS = 4
+NEAR_MISSES = 4
 """How many turns that are nearly the one played are tried before it."""
 LONGEST_GAME = 2000
 
@@ -42,15 +43,8 @@ Kind = Literal["setup", "refused", "accepted", "state", "score", "fault"]
 Json = Mapping[str, Any]
 
 
-class Answering(Protocol):
-    """What is asked: an adapter in a process of its own, or whatever stands in for one."""
-
-    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
-        """The answer to a request."""
-
-
 @dataclass(frozen=True)
-class Table:
+class GameTable:
     """Where a game is played."""
 
     edition: str
@@ -73,12 +67,12 @@ class Disagreement:
 
 
 @dataclass(frozen=True)
-class Difference:
+class GameDifference:
     """A disagreement in a random game: in which game, after how many turns, in which position, about which turn."""
 
     seed: int
     number: int
-    table: Table
+    table: GameTable
     record: Json
     """The game up to the position, as a game file."""
     state: Json
@@ -110,21 +104,21 @@ class Difference:
         }
 
 
-def difference_from(entry: Json) -> Difference:
+def difference_from(entry: Json) -> GameDifference:
     """A difference of a report; raises `KeyError` or `TypeError` where it is none."""
     found = Disagreement(entry["kind"], tuple(entry["said"]), tuple(entry["clauses"]), tuple(entry["paths"]))
-    table = Table(**entry["table"])
-    return Difference(entry["seed"], entry["game"], table, entry["record"], entry["state"], entry["turn"], found)
+    table = GameTable(**entry["table"])
+    return GameDifference(entry["seed"], entry["game"], table, entry["record"], entry["state"], entry["turn"], found)
 
 
 @dataclass(frozen=True)
-class Played:
+class LockstepGame:
     """A game that was played in lockstep: how far, and where it ended if it did so in a difference."""
 
     number: int
     turns: int
     asked: int
-    difference: Difference | None
+    difference: GameDifference | None
 
 
 @cache
@@ -133,20 +127,20 @@ def reference(edition: str) -> Game:
     return Game(load(edition=edition))
 
 
-def tables(wanted: Mapping[str, Any], can: Capabilities | None, editions: Sequence[str]) -> list[Table]:
+def tables(wanted: Mapping[str, Any], can: Capabilities | None, editions: Sequence[str]) -> list[GameTable]:
     """All tables that are wanted and that the adapter knows; `wanted` holds what must be so."""
     found = []
     for edition in editions:
         for map_id, game_map in reference(edition).spec.maps.items():
             for players in game_map.players:
                 for interim in (False, True):
-                    table = Table(edition, map_id, players, interim)
+                    table = GameTable(edition, map_id, players, interim)
                     if all(getattr(table, key) == value for key, value in wanted.items()) and _knows(can, table):
                         found.append(table)
     return found
 
 
-def _knows(can: Capabilities | None, table: Table) -> bool:
+def _knows(can: Capabilities | None, table: GameTable) -> bool:
     return can is None or (
         table.edition in can.editions
         and table.map in can.maps
@@ -155,7 +149,7 @@ def _knows(can: Capabilities | None, table: Table) -> bool:
     )
 
 
-def table_of(choice: Sequence[Table], seed: int, number: int) -> Table:
+def table_of(choice: Sequence[GameTable], seed: int, number: int) -> GameTable:
     """The table at which a game is played. It has random numbers of its own: who names the table gets the same game."""
     return choice[int(Random(f"{seed} {number} table").random() * len(choice))]
 
@@ -165,14 +159,14 @@ def random_of(seed: int, number: int) -> Random:
     return Random(f"{seed} {number}")
 
 
-def random_record(table: Table, random: Random) -> Record:
+def random_record(table: GameTable, random: Random) -> Record:
     """A game that has not begun."""
     game = reference(table.edition)
     draws = draw(game.rules, table.map, table.players, random)
     return Record(game.spec.version, table.edition, table.map, table.players, table.interim, draws)
 
 
-def play_game(adapter: Answering, can: Capabilities, table: Table, seed: int, number: int) -> Played:
+def play_game(adapter: Answering, can: Capabilities, table: GameTable, seed: int, number: int) -> LockstepGame:
     """Play a game in lockstep, to its end or to the first difference."""
     game, random = reference(table.edition), random_of(seed, number)
     record, taste = random_record(table, random), random_taste(game, random)
@@ -185,7 +179,7 @@ def play_game(adapter: Answering, can: Capabilities, table: Table, seed: int, nu
             drawn = random_turn(game, state, random, taste, can)
             if drawn is None:
                 break
-            tried = [(turn, asking) for turn in _nearly(game, state, drawn, random, taste, can)]
+            tried = [(turn, asking) for turn in _near_misses(game, state, drawn, random, taste, can)]
             for turn, op in (*tried, (drawn.to_json(), "apply")):
                 asked += 1
                 found = try_turn(adapter, can, game, state, turn, op)
@@ -197,9 +191,9 @@ def play_game(adapter: Answering, can: Capabilities, table: Table, seed: int, nu
         found = Disagreement("fault", (str(fault),))
     turns = len(record.turns)
     if found is None:
-        return Played(number, turns, asked, None)
-    difference = Difference(seed, number, table, record.to_json(), game.state_to_json(state), turn, found)
-    return Played(number, turns, asked, difference)
+        return LockstepGame(number, turns, asked, None)
+    difference = GameDifference(seed, number, table, record.to_json(), game.state_to_json(state), turn, found)
+    return LockstepGame(number, turns, asked, difference)
 
 
 def begin(adapter: Answering, can: Capabilities, game: Game, record: Record) -> Disagreement | None:
@@ -248,7 +242,7 @@ def compare_position(adapter: Answering, can: Capabilities, game: Game, state: S
         if not isinstance(got, dict):
             return Disagreement("state", (described(answer),))
         if wrong := list(differing(game.state_to_json(state), got)):
-            return Disagreement("state", told(wrong), paths=tuple(path for path, _, _ in wrong))
+            return Disagreement("state", difference_lines(wrong), paths=tuple(path for path, _, _ in wrong))
     if "score" in can.operations:
         sheet = game.score(state)
         answer = adapter.ask("score")
@@ -256,7 +250,7 @@ def compare_position(adapter: Answering, can: Capabilities, game: Game, state: S
         points = {key: ok.get(key) for key in ("totals", "winner")} if isinstance(ok, dict) else described(answer)
         wanted = {"totals": [player.total for player in sheet.players], "winner": sheet.winner}
         if wrong := list(differing(wanted, points)):
-            return Disagreement("score", told(wrong), paths=tuple(path for path, _, _ in wrong))
+            return Disagreement("score", difference_lines(wrong), paths=tuple(path for path, _, _ in wrong))
     return None
 
 
@@ -287,12 +281,14 @@ def _knows_card(game: Game, choice: Choice, can: Capabilities | None) -> bool:
     return can is None or choice[0] not in ("card", "copy") or game.rules.cards[choice[-1]].kind in can.cards
 
 
-def _nearly(game: Game, state: State, drawn: Turn, random: Random, taste: Taste, can: Capabilities) -> Iterator[Json]:
+def _near_misses(
+    game: Game, state: State, drawn: Turn, random: Random, taste: Taste, can: Capabilities
+) -> Iterator[Json]:
     """Turns close to legal ones; only illegal ones for an adapter that cannot be asked without playing them."""
-    for _ in range(VARIANTS):
+    for _ in range(NEAR_MISSES):
         other = None if random.random() < 0.5 else random_turn(game, state, random, taste, can)
         base = other or drawn
-        turn = variant(game.rules, state, base.to_json(), random)
+        turn = near_miss(game.rules, state, base.to_json(), random)
         try:
             read = game.turn(state, turn)
             violations = game.check(state, read)
@@ -307,7 +303,7 @@ def _nearly(game: Game, state: State, drawn: Turn, random: Random, taste: Taste,
             yield game.canonical(state, read).to_json()
 
 
-def describe(difference: Difference) -> str:
+def describe(difference: GameDifference) -> str:
     """A difference in one line: the turn, and what is wrong about it."""
     found = difference.disagreement
     turn = to_notation(dict(difference.turn)) if difference.turn else "-"

@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 Json = dict[str, Any]
 
 
-def variant(rules: Rules, state: State, turn: Json, random: Random) -> Json:
+def near_miss(rules: Rules, state: State, turn: Json, random: Random) -> Json:
     """A turn with one small change, drawn at random; it may be legal or not, or even be the same turn."""
     changed: Json = copy.deepcopy(turn)
     part = changed

@@ -39,8 +39,8 @@ _LINE = re.compile(r"(?P<indent> *)(?P<key>.+): (?P<numbers>\d+(?: \d+)*)")
 
 
 @dataclass(frozen=True)
-class Position:
-    """A position with its name, and how a golden file tells it: as a `position` by name, or as a `setup`."""
+class PerftPosition:
+    """A position with its name, and how a golden file gives it: as a `position` by name, or as a `setup`."""
 
     name: str
     given: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Table:
+class PerftTable:
     """The counts from a position, and those by card and first choice."""
 
     counts: Counts
@@ -78,7 +78,7 @@ class Golden:
     given: Mapping[str, Any]
     digest: str
     comments: str
-    table: Table
+    table: PerftTable
 
 
 def count(game: Game, state: State, depth: int) -> int:
@@ -95,7 +95,7 @@ def counts(game: Game, state: State, depth: int) -> Counts:
     return _sum(deeper, depth)
 
 
-def counted(game: Game, state: State, depth: int) -> Table:
+def counted(game: Game, state: State, depth: int) -> PerftTable:
     """The counts up to a depth, by card and first choice."""
     divided: dict[str, dict[str, list[Counts]]] = {}
     for turn in game.turns(state):
@@ -103,7 +103,7 @@ def counted(game: Game, state: State, depth: int) -> Table:
         of_card = divided.setdefault(turn.card or "pass", {})
         of_card.setdefault(str(Turn(turn.choices[:2])), []).append((1, *after))
     table = {card: {first: _sum(all, depth) for first, all in firsts.items()} for card, firsts in divided.items()}
-    return Table(_sum([one for firsts in table.values() for one in firsts.values()], depth), table)
+    return PerftTable(_sum([one for firsts in table.values() for one in firsts.values()], depth), table)
 
 
 def _sum(numbers: Iterable[Counts], depth: int) -> Counts:
@@ -147,21 +147,21 @@ def golden_from(text: str, name: str) -> Golden:
     message = f"{name}: the counts by card and first choice do not add up; count again with `concordia perft --divide`"
     if not totals or any(len(numbers) != len(totals) for numbers in rows.values()):
         raise Malformed("perft.sum", message)
-    table = Table(_sum([row for key, row in rows.items() if len(key) == 1], len(totals)), divided)
+    table = PerftTable(_sum([row for key, row in rows.items() if len(key) == 1], len(totals)), divided)
     if table.rows() != {(): tuple(totals), **rows}:
         raise Malformed("perft.sum", message)
     given = {key: read_document(value) if key == "setup" else value for key, value in header.items() if key != "digest"}
     return Golden(name, given, header["digest"], "\n".join(comments), table)
 
 
-def golden_text(game: Game, position: Position, table: Table) -> str:
+def golden_text(game: Game, position: PerftPosition, table: PerftTable) -> str:
     """What a golden file says below its comments."""
     ((kind, value),) = position.given.items()
-    told = value if isinstance(value, str) else write_json(value)
-    return "\n".join([f"{kind}: {told}", f"digest: {game.digest(position.state)}", *table.lines()])
+    written = value if isinstance(value, str) else write_json(value)
+    return "\n".join([f"{kind}: {written}", f"digest: {game.digest(position.state)}", *table.lines()])
 
 
-def position_named(game: Game, name: str) -> Position | None:
+def position_named(game: Game, name: str) -> PerftPosition | None:
     """The position of a golden file, or of a file in `conformance/positions`; None if neither has the name."""
     if name in golden_names():
         return position_of(game, read_golden(name))
@@ -169,26 +169,26 @@ def position_named(game: Game, name: str) -> Position | None:
     return _position(game, name, {"position": name}) if file.is_file() else None
 
 
-def position_of(game: Game, golden: Golden) -> Position:
+def position_of(game: Game, golden: Golden) -> PerftPosition:
     """The position of a golden file."""
     return _position(game, golden.name, golden.given)
 
 
-def _position(game: Game, name: str, given: Mapping[str, Any]) -> Position:
+def _position(game: Game, name: str, given: Mapping[str, Any]) -> PerftPosition:
     if "setup" in given:
-        return Position(name, given, game.start(record_of(game, given["setup"])))
+        return PerftPosition(name, given, game.start(record_of(game, given["setup"])))
     files = {file.stem: file for file in _folder("positions").glob("*.yaml")}
     if given["position"] not in files:
         raise unknown("position", given["position"], "/position", files)
     short = read_document(files[given["position"]].read_text(encoding="utf-8"))
-    return Position(name, given, expand(game.rules, short))
+    return PerftPosition(name, given, expand(game.rules, short))
 
 
 def _folder(part: str) -> Path:
     return packaged_folder("conformance") / part
 
 
-def differences(wanted: Table, got: Table) -> Iterator[tuple[str, Counts, Counts]]:
+def differences(wanted: PerftTable, got: PerftTable) -> Iterator[tuple[str, Counts, Counts]]:
     """Where two tables differ: the whole, cards and first choices, each with both counts."""
     old, new = wanted.rows(), got.rows()
     for key in dict.fromkeys([*old, *new]):

@@ -13,9 +13,9 @@ from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.perft import count
-from concordia_ref.suite.process import AdapterProcess, described
+from concordia_ref.suite.process import AdapterProcess
+from concordia_ref.suite.protocol import described
 from concordia_ref.suite.scenarios import compare_states
-from concordia_ref.words.languages import say
 
 NEEDED = ("load", "perft")
 FOR_THE_WALK = ("legal", "apply", "state")
@@ -23,7 +23,7 @@ MOST_TURNS = 10
 
 
 @dataclass(frozen=True)
-class Difference:
+class FirstDifference:
     """The turns that lead to a position, the position, and what is different there."""
 
     turns: tuple[Turn, ...]
@@ -32,7 +32,7 @@ class Difference:
 
 
 class WrongAnswer(Exception):
-    """The adapter does not do what it is asked for; the message tells its answer."""
+    """The adapter does not do what it is asked for; the message holds its answer."""
 
 
 class Walk:
@@ -49,21 +49,23 @@ class Walk:
             self.ask("apply", turn=turn.to_json())
         return self.ask("perft", depth=depth).get("count")
 
-    def first_difference(self, state: State, depth: int, before: tuple[Turn, ...] = ()) -> Difference | None:
+    def first_difference(self, state: State, depth: int, before: tuple[Turn, ...] = ()) -> FirstDifference | None:
         """Where a difference of counts comes from; nothing if the counts agree."""
         game = self.game
         theirs, ours = self.count(state, depth), count(game, state, depth)
         if theirs == ours:
             return None
         if found := tuple(self.other_turns(state)):
-            return Difference(before, state, found)
+            return FirstDifference(before, state, found)
         for turn in game.turns(state) if depth > 1 else ():
             after = game.play(state, turn)
             if self.count(state, depth - 1, turn) == count(game, after, depth - 1):
                 continue
             deeper = self.first_difference(after, depth - 1, (*before, turn))
-            return deeper or Difference(before, state, tuple(self.other_outcome(state, turn, after)))
-        return Difference(before, state, (say("perft.lists-agree", depth=depth, ours=str(ours), theirs=str(theirs)),))
+            return deeper or FirstDifference(before, state, tuple(self.other_outcome(state, turn, after)))
+        both = f"the reference {ours}, the adapter {theirs}"
+        what = f"the lists of turns agree, but the counts at depth {depth} do not: {both}"
+        return FirstDifference(before, state, (what,))
 
     def other_turns(self, state: State) -> Iterator[str]:
         """Which turns the adapter lists that the reference does not, and the other way round."""
@@ -71,18 +73,18 @@ class Walk:
         self.ask("load", edition=game.spec.edition, state=game.state_to_json(state))
         listed = self.ask("legal").get("turns")
         if not isinstance(listed, list):
-            raise WrongAnswer(say("perft.no-list", found=repr(listed)[:100]))
+            raise WrongAnswer(f"`legal` must answer with a list of turns, not with {repr(listed)[:100]}")
         ours = {str(turn) for turn in game.turns(state)}
         theirs = Counter(self.canonical(state, turn) for turn in listed)
-        yield from _some("perft.missing", sorted(ours - set(theirs)))
-        yield from _some("perft.too-many", sorted(set(theirs) - ours))
-        yield from _some("perft.twice", sorted(turn for turn, times in theirs.items() if times > 1))
+        yield from _some("legal, but not listed", sorted(ours - set(theirs)))
+        yield from _some("listed, but not legal", sorted(set(theirs) - ours))
+        yield from _some("listed more than once", sorted(turn for turn, times in theirs.items() if times > 1))
 
     def other_outcome(self, state: State, turn: Turn, after: State) -> Iterator[str]:
         """What a turn leads to that counts otherwise once it is played, though not when its outcome is loaded."""
         self.count(state, 1, turn)
         theirs = self.ask("state").get("state")
-        yield say("perft.leads-elsewhere", turn=str(turn))
+        yield f"{turn}: it is legal for both, but leads to different positions"
         yield from compare_states(self.game.state_to_json(after), theirs)
 
     def canonical(self, state: State, written: Any) -> str:
@@ -104,8 +106,8 @@ class Walk:
         return found
 
 
-def _some(key: str, turns: Sequence[str]) -> Iterator[str]:
+def _some(what: str, turns: Sequence[str]) -> Iterator[str]:
     """The turns of one sort; of many the first ones, and how many more."""
-    yield from (say(key, turn=turn) for turn in turns[:MOST_TURNS])
+    yield from (f"{what}: {turn}" for turn in turns[:MOST_TURNS])
     if len(turns) > MOST_TURNS:
-        yield say("perft.more", number=len(turns) - MOST_TURNS)
+        yield f"… and more of this kind: {len(turns) - MOST_TURNS}"

@@ -12,17 +12,16 @@ import subprocess
 import threading
 import time
 import uuid
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.words.languages import say
+from concordia_ref.suite.protocol import ANSWERS
 
 LONGEST_LINE = 4_000_000
 DEEPEST_ANSWER = 20
 LONGEST_TEXT = 1_000
 KEPT_STDERR = 16_000
-CHUNK = 1 << 16
+READ_SIZE = 1 << 16
 BLINK = 0.1
 MARK = "CONCORDIA_CONFORM_RUN"
 PROCESSES = Path("/proc")
@@ -30,10 +29,6 @@ PROCESSES = Path("/proc")
 
 class Fault(Exception):
     """The adapter broke: it did not answer, or not as the protocol asks. Its process is gone."""
-
-    def __init__(self, kind: str, detail: str = "") -> None:
-        text = say(f"conform.fault.{kind}")
-        super().__init__(f"{text}: {detail}" if detail else text)
 
 
 class AdapterProcess:
@@ -50,7 +45,7 @@ class AdapterProcess:
         try:
             arguments = shlex.split(command)
             if not arguments:
-                raise Fault("start", say("conform.fault.empty"))
+                raise Fault("cannot be started: the command is empty")
             self.process = subprocess.Popen(
                 arguments,
                 stdin=subprocess.PIPE,
@@ -60,7 +55,7 @@ class AdapterProcess:
                 env={**os.environ, MARK: self.mark},
             )
         except (OSError, ValueError) as error:
-            raise Fault("start", str(error)) from None
+            raise Fault(f"cannot be started: {error}") from None
         assert self.process.stdin
         assert self.process.stdout
         assert self.process.stderr
@@ -90,7 +85,7 @@ class AdapterProcess:
         try:
             self._read(0)
             if self.pending:
-                raise Fault("too-much", _beginning(self.pending))
+                raise Fault(f"said more after its answer: {_beginning(self.pending)}")
         except Fault:
             self.kill()
             raise
@@ -137,14 +132,14 @@ class AdapterProcess:
             except BlockingIOError:
                 # It reads slowly; meanwhile it may be writing, and must not wait for us.
                 self.selector.register(self.stdin, selectors.EVENT_WRITE)
-                self._wait(deadline, say("conform.fault.does-not-read"))
+                self._wait(deadline, "does not read its input")
                 self.selector.unregister(self.stdin)
             except OSError:
-                raise self._end("closed-input") from None
+                raise self._end("closed its input") from None
 
     def _line(self, deadline: float) -> bytes:
         while b"\n" not in self.pending:
-            self._wait(deadline, say("conform.fault.no-answer", seconds=f"{self.timeout:g}"))
+            self._wait(deadline, f"no answer within {self.timeout:g} s")
         line, _, self.pending = self.pending.partition(b"\n")
         return line
 
@@ -152,9 +147,9 @@ class AdapterProcess:
         """Read what there is to read, or wait a little for it; not past the deadline."""
         left = deadline - time.monotonic()
         if left <= 0:
-            raise Fault("timeout", otherwise)
+            raise Fault(f"timeout: {otherwise}")
         if self.stop.is_set():
-            raise Fault("stopped")
+            raise Fault("stopped, because the run was interrupted")
         self._read(min(left, BLINK))
 
     def _read(self, seconds: float) -> None:
@@ -162,15 +157,15 @@ class AdapterProcess:
             if key.fd == self.errors:
                 self._read_errors()
             elif key.fd == self.stdout:
-                data = os.read(self.stdout, CHUNK)
+                data = os.read(self.stdout, READ_SIZE)
                 if not data:
-                    raise self._end("closed-output")
+                    raise self._end("closed its output")
                 self.pending += data
                 if len(self.pending) > LONGEST_LINE:
-                    raise Fault("long-line", say("conform.fault.bytes", most=LONGEST_LINE))
+                    raise Fault(f"line too long: more than {LONGEST_LINE} bytes")
 
     def _read_errors(self) -> None:
-        data = os.read(self.errors, CHUNK)
+        data = os.read(self.errors, READ_SIZE)
         self.stderr = (self.stderr + data)[-KEPT_STDERR:]
         if not data:
             # The end of a stream is always ready to be read; without this the wait would spin.
@@ -181,10 +176,10 @@ class AdapterProcess:
         try:
             code = self.process.wait(timeout=1.0)
         except subprocess.TimeoutExpired:
-            return Fault(what, say("conform.fault.still-runs"))
+            return Fault(f"{what}: the process still runs")
         if code < 0:
-            return Fault("crashed", f"{-code}, {signal.strsignal(-code)}")
-        return Fault("exited", str(code))
+            return Fault(f"crashed, signal: {-code}, {signal.strsignal(-code)}")
+        return Fault(f"exited with code: {code}")
 
 
 def _answer(line: bytes, id: int) -> dict[str, Any]:
@@ -192,14 +187,14 @@ def _answer(line: bytes, id: int) -> dict[str, Any]:
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise Fault("not-json", _beginning(line)) from None
+        raise Fault(f"not JSON: {_beginning(line)}") from None
     if not isinstance(answer, dict) or _is_deep(answer, DEEPEST_ANSWER):
-        raise Fault("no-answer-object", _beginning(line))
+        raise Fault(f"not an answer: {_beginning(line)}")
     if answer.get("id") != id:
-        raise Fault("wrong-id", f"{str(answer.get('id'))[:50]} ≠ {id}")
-    kinds = [kind for kind in ("ok", "reject", "skip", "error") if kind in answer]
+        raise Fault(f"wrong id: {str(answer.get('id'))[:50]} ≠ {id}")
+    kinds = [kind for kind in ANSWERS if kind in answer]
     if len(kinds) != 1:
-        raise Fault("several-kinds", _beginning(line))
+        raise Fault(f"not an answer, which holds just one of ok, reject, skip and error: {_beginning(line)}")
     return answer
 
 
@@ -223,12 +218,6 @@ def _marked(mark: str) -> list[int]:
         except OSError:
             continue
     return found
-
-
-def described(answer: Mapping[str, Any]) -> str:
-    """The kind of an answer and what it says, for a message."""
-    kind = next(kind for kind in ("ok", "reject", "skip", "error") if kind in answer)
-    return f"{kind}: {json.dumps(answer[kind], ensure_ascii=False)[:300]}"
 
 
 def shown(text: str) -> str:

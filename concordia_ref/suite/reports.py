@@ -10,8 +10,7 @@ from typing import Any
 
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.loading import BrokenFile
-from concordia_ref.suite.runner import Run
-from concordia_ref.words.languages import say
+from concordia_ref.suite.runner import SuiteRun
 from concordia_ref.words.tables import table
 
 FORMAT = "concordia-conformance-report"
@@ -19,7 +18,7 @@ MARKS = {"pass": "✓", "fail": "✗", "skip": "–", "fault": "!"}
 
 
 def report_lines(
-    runs: Sequence[Run], cases: Sequence[Case | BrokenFile], specification: str, edition: str
+    runs: Sequence[SuiteRun], cases: Sequence[Case | BrokenFile], specification: str, edition: str
 ) -> list[dict[str, Any]]:
     """A report: a header, a line for every verdict, and a footer with the counts."""
     by_id = {case.id: case for case in cases}
@@ -66,7 +65,7 @@ def report_lines(
     return [header, *verdicts, footer]
 
 
-def _labels(runs: Sequence[Run]) -> list[str]:
+def _labels(runs: Sequence[SuiteRun]) -> list[str]:
     """The names of the implementations with their versions, made tellable apart where two are the same."""
     names = [f"{run.can.name} {run.can.version}".strip() for run in runs]
     return [
@@ -108,7 +107,7 @@ def summary(report: Sequence[Mapping[str, Any]]) -> str:
     for name in names:
         outcomes = Counter(line["outcome"] for line in verdicts if line["implementation"] == name)
         totals.append([name, *(str(outcomes[key]) for key in MARKS), str(outcomes.total())])
-    header = [say("conform.implementation"), *(say(f"conform.outcome.{key}") for key in MARKS), say("i18n.all")]
+    header = ["implementation", *MARKS, "all"]
     parts = [table(header, totals)]
     cards = sorted({card for line in verdicts for card in line["cards"]})
     rows = [
@@ -116,14 +115,14 @@ def summary(report: Sequence[Mapping[str, Any]]) -> str:
         for card in cards
     ]
     no_card = [_tally(v for v in verdicts if v["implementation"] == name and not v["cards"]) for name in names]
-    rows.append([say("conform.no-card"), *no_card])
-    parts.append(table([say("conform.by-card"), *names], rows))
+    rows.append(["no card: set-up and scoring", *no_card])
+    parts.append(table(["passed by card", *names], rows))
     skipped = [line for line in verdicts if line["outcome"] == "skip"]
     if skipped:
         reasons = Counter((detail, line["implementation"]) for line in skipped for detail in line["details"])
         common = dict.fromkeys(detail for (detail, _), _ in reasons.most_common())
         rows = [[detail, *(str(reasons[detail, name]) for name in names)] for detail in common]
-        parts.append(table([say("conform.why-skipped"), *names], rows))
+        parts.append(table(["why skipped; a scenario may have several reasons", *names], rows))
     return "\n\n".join(parts)
 
 

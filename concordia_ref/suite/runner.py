@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault
 from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict, capabilities, judge
-from concordia_ref.words.languages import say
 
 # A program may take its time to start, however short its answers are to be.
 STARTUP = 10.0
 
 
 @dataclass(frozen=True)
-class Run:
+class SuiteRun:
     """What one implementation made of the suite, in the order of the cases."""
 
     command: str
@@ -34,11 +33,11 @@ def run_suite(
     specification: str,
     jobs: int = 1,
     timeout: float = 10.0,
-    told: Callable[[Verdict], None] = lambda verdict: None,
-) -> Run:
+    on_verdict: Callable[[Verdict], None] = lambda verdict: None,
+) -> SuiteRun:
     """Run cases against an adapter. Raises `Unusable` where it does not even say hello.
 
-    `told` is called with every verdict as it comes; Ctrl-C ends the run with the verdicts so far.
+    `on_verdict` is called with every verdict as it comes. Ctrl-C ends the run with the verdicts so far.
     """
     stop = threading.Event()
 
@@ -64,7 +63,7 @@ def run_suite(
                     # What came after the end of the run says nothing about the adapter.
                     if not stop.is_set():
                         found[index] = verdict
-                        told(verdict)
+                        on_verdict(verdict)
         finally:
             if adapter is not None:
                 adapter.close()
@@ -79,7 +78,7 @@ def run_suite(
             interrupted = True
         finally:
             stop.set()
-    return Run(command, can, tuple(found[index] for index in sorted(found)), interrupted)
+    return SuiteRun(command, can, tuple(found[index] for index in sorted(found)), interrupted)
 
 
 def start_adapter(
@@ -110,6 +109,6 @@ def _judged(
         try:
             adapter, _ = start()
         except Unusable as unusable:
-            return None, Verdict(case.id, "fault", (say("conform.fresh-process", problem=str(unusable)),))
+            return None, Verdict(case.id, "fault", (f"a fresh process: {unusable}",))
     verdict = judge(adapter, case, can)
     return (None if verdict.outcome == "fault" else adapter), verdict

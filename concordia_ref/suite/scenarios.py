@@ -36,7 +36,6 @@ from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.paths import lookup
 from concordia_ref.suite.errors import blaming
 from concordia_ref.suite.positions import check_shape, expand, orderly_draws
-from concordia_ref.words.languages import Said, say
 
 
 @dataclass(frozen=True)
@@ -192,11 +191,11 @@ def differences(game: Game, scenario: Scenario) -> list[str]:
     outcome, expected = run(game, scenario), scenario.expected
     if expected.refused is not None:
         if outcome.refused[:1] != (expected.refused,):
-            got = ", ".join(outcome.refused) or say("differ.legal")
-            return [say("differ.not-refused", clause=expected.refused, got=got)]
+            got = ", ".join(outcome.refused) or "a legal turn"
+            return [f"expected a refusal by {expected.refused}, got {got}"]
         return []
     if outcome.state is None:
-        return [say("differ.refused", clauses=", ".join(outcome.refused))]
+        return [f"expected a legal turn, got a refusal by {', '.join(outcome.refused)}"]
     found = [
         text for path, value in expected.holds.items() for text in compare_states(value, at(outcome.state, path), path)
     ]
@@ -205,9 +204,9 @@ def differences(game: Game, scenario: Scenario) -> list[str]:
         wanted = expected_state(game, before, scenario.turns, expected.changes or {})
         found += compare_states(wanted, outcome.state)
     if expected.scores is not None and expected.scores != outcome.scores:
-        found.append(say("differ.scores", wanted=str(expected.scores), got=str(outcome.scores)))
+        found.append(f"scores: expected {expected.scores}, got {outcome.scores}")
     if expected.winner is not None and expected.winner != outcome.winner:
-        found.append(say("differ.winner", wanted=str(expected.winner), got=str(outcome.winner)))
+        found.append(f"winner: expected {expected.winner}, got {outcome.winner}")
     return found
 
 
@@ -286,15 +285,12 @@ UNORDERED = ("hand", "houses", "land", "sea")
 
 def compare_states(wanted: Any, got: Any, path: str = "") -> list[str]:
     """Where a state is not as wanted, each place in a line; `got` may be anything that an adapter has sent."""
-    return list(told(differing(wanted, got, path)))
+    return list(difference_lines(differing(wanted, got, path)))
 
 
-def told(places: Iterable[tuple[str, Any, Any]]) -> tuple[str, ...]:
+def difference_lines(places: Iterable[tuple[str, Any, Any]]) -> tuple[str, ...]:
     """Differing places, each in a line."""
-    return tuple(
-        say("differ.value", path=path or Said("differ.state"), wanted=str(wanted), got=str(got))
-        for path, wanted, got in places
-    )
+    return tuple(f"{path or 'the state'}: expected {wanted}, got {got}" for path, wanted, got in places)
 
 
 def differing(wanted: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:

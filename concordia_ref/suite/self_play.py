@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from concordia_ref.engine.record import record_from_json
 from concordia_ref.spec.errors import TurnError
-from concordia_ref.suite.fuzz import LONGEST_GAME, Table, random_of, random_record, reference
+from concordia_ref.suite.fuzz import LONGEST_GAME, GameTable, random_of, random_record, reference
 from concordia_ref.suite.invariants import InvariantBroken, check_views_agree, play_checked
 
 LISTED = 0.005
@@ -14,16 +14,16 @@ LISTED = 0.005
 
 
 @dataclass(frozen=True)
-class Soaked:
+class SelfPlayedGame:
     """A game that was played, and what was wrong in it; nothing if all is well."""
 
     number: int
-    table: Table
+    table: GameTable
     turns: int
     violation: str = ""
 
 
-def soak_game(table: Table, seed: int, number: int) -> Soaked:
+def self_play_game(table: GameTable, seed: int, number: int) -> SelfPlayedGame:
     """Play a game to its end, checking everything: the choices, the turn as it is written, the position after it."""
     game, random = reference(table.edition), random_of(seed, number)
     record = random_record(table, random)
@@ -44,5 +44,5 @@ def soak_game(table: Table, seed: int, number: int) -> Soaked:
             raise InvariantBroken("the game file does not replay to the same positions")
         game.score(state)
     except (AssertionError, TurnError) as broken:
-        return Soaked(number, table, len(record.turns), str(broken))
-    return Soaked(number, table, len(record.turns))
+        return SelfPlayedGame(number, table, len(record.turns), str(broken))
+    return SelfPlayedGame(number, table, len(record.turns))

@@ -9,12 +9,11 @@ from typing import Any, Literal, Protocol
 
 from concordia_ref.engine.notation import to_notation
 from concordia_ref.suite.cases import Case
-from concordia_ref.suite.process import Fault, described, shown
+from concordia_ref.suite.process import Fault, shown
+from concordia_ref.suite.protocol import PROTOCOL, Answering, described
 from concordia_ref.suite.scenarios import at, compare_states
 from concordia_ref.suite.ways import Way
-from concordia_ref.words.languages import say
 
-PROTOCOL = 1
 MOST_DETAILS = 100
 MOST_STDERR = 2_000
 Outcome = Literal["pass", "fail", "skip", "fault"]
@@ -55,7 +54,7 @@ class Capabilities:
     def missing(self, case: Case) -> tuple[str, ...]:
         """Why a case is skipped; nothing if the adapter can do all that it and its twin need."""
         lacks = [lack for part in (case, case.twin) if part is not None for lack in self._lacks(part)]
-        return tuple(say("conform.not-declared", what=lack) for lack in dict.fromkeys(lacks))
+        return tuple(f"not declared: {lack}" for lack in dict.fromkeys(lacks))
 
     def way_to(self, case: Case) -> Way | None:
         """How the adapter is led to the position of a case; None where it is loaded, or where no way is known."""
@@ -69,26 +68,23 @@ class Capabilities:
             operations = ("new", *(["apply"] if way.turns else []), *operations)
             cards = (*way.cards, *cards)
         elif "load" not in self.operations:
-            yield say("conform.lacks.way" if "new" in self.operations else "conform.lacks.operation", name="load")
-        yield from (say("conform.lacks.operation", name=name) for name in operations if name not in self.operations)
-        yield from (say("conform.lacks.card", name=card) for card in cards if card not in self.cards)
+            yield f"operation load{', and no way to the position is known' if 'new' in self.operations else ''}"
+        yield from (f"operation {name}" for name in operations if name not in self.operations)
+        yield from (f"card {card}" for card in cards if card not in self.cards)
         if case.interim and not self.interim:
-            yield say("conform.lacks.interim")
+            yield "interim scoring"
         if case.map not in self.maps:
-            yield say("conform.lacks.map", name=case.map)
+            yield f"map {case.map}"
         if case.players not in self.players:
-            yield say("conform.lacks.players", number=case.players)
+            yield f"{case.players} players"
         if case.edition not in self.editions:
-            yield say("conform.lacks.edition", name=case.edition)
+            yield f"edition {case.edition}"
 
 
-class Answering(Protocol):
-    """Whatever answers requests: an adapter as a process, or one in this process."""
+class JudgedAdapter(Answering, Protocol):
+    """An adapter that plays scenarios."""
 
     stderr: bytes
-
-    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
-        """The answer to a request. Raises `Fault`."""
 
     def finish(self) -> None:
         """Close a scenario. Raises `Fault`."""
@@ -98,26 +94,26 @@ class Unusable(Exception):
     """The adapter cannot be used at all; the message says why."""
 
 
-def capabilities(adapter: Answering, specification: str) -> Capabilities:
+def capabilities(adapter: JudgedAdapter, specification: str) -> Capabilities:
     """Ask an adapter what it can do; raises `Unusable` where its answer is none."""
     try:
         answer = adapter.ask("hello", protocol=PROTOCOL, specification=specification)
     except Fault as fault:
-        told = Verdict("hello", "fault", (str(fault),), _stderr(adapter))
-        why = say("conform.hello.none", fault=told.details[0])
-        raise Unusable("\n".join([why, *told.stderr.splitlines()])) from None
+        verdict = Verdict("hello", "fault", (str(fault),), _stderr(adapter))
+        why = f"no answer to hello: {verdict.details[0]}"
+        raise Unusable("\n".join([why, *verdict.stderr.splitlines()])) from None
     hello = answer.get("ok")
     if not isinstance(hello, dict):
-        raise Unusable(shown(say("conform.hello.answer", answer=described(answer))))
+        raise Unusable(shown(f"hello was answered with {described(answer)}"))
     if hello.get("protocol") != PROTOCOL:
-        raise Unusable(shown(say("conform.hello.protocol", found=repr(hello.get("protocol")), wanted=PROTOCOL)))
+        raise Unusable(shown(f"it speaks protocol {hello.get('protocol')!r}, this runner {PROTOCOL}"))
     for key, kind in (("operations", str), ("cards", str), ("maps", str), ("players", int), ("editions", str)):
         values = hello.get(key)
         if not isinstance(values, list) or not all(isinstance(value, kind) for value in values):
-            raise Unusable(shown(say("conform.hello.list", key=repr(key), found=repr(values))))
+            raise Unusable(shown(f"hello must hold {key!r}, a list; it holds {values!r}"))
     interim = hello.get("interim", False)
     if not isinstance(interim, bool):
-        raise Unusable(shown(say("conform.hello.interim", found=repr(interim))))
+        raise Unusable(shown(f"hello may hold 'interim', true or false; it holds {interim!r}"))
     name, version, language = (shown(str(hello.get(key, ""))[:60]) for key in ("name", "version", "language"))
     return Capabilities(
         name=name or "unnamed",
@@ -132,7 +128,7 @@ def capabilities(adapter: Answering, specification: str) -> Capabilities:
     )
 
 
-def judge(adapter: Answering, case: Case, can: Capabilities) -> Verdict:
+def judge(adapter: JudgedAdapter, case: Case, can: Capabilities) -> Verdict:
     """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone."""
     if missing := can.missing(case):
         return Verdict(case.id, "skip", missing)
@@ -154,15 +150,14 @@ def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[
         refused = case.refused is not None and number == len(case.turns)
         answer = adapter.ask("apply", turn=turn)
         if ("reject" if refused else "ok") not in answer:
-            must = "conform.must-refuse" if refused else "conform.must-accept"
-            yield say(must, turn=to_notation(dict(turn)), answer=described(answer))
+            yield _must_be("refused" if refused else "accepted", turn, answer)
             return
     if "state" in case.operations:
         found = _state_differences(adapter, case.after, case.holds)
-        yield from (say("conform.after-refusal", text=text) if case.refused else text for text in found)
+        yield from (f"after the refusal: {text}" if case.refused else text for text in found)
     yield from _score_differences(adapter, case)
     if case.twin is not None:
-        yield from (say("conform.twin", twin=case.twin.id, text=text) for text in _differences(adapter, case.twin, can))
+        yield from (f"the legal twin {case.twin.id}: {text}" for text in _differences(adapter, case.twin, can))
 
 
 def _astray(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
@@ -173,23 +168,26 @@ def _astray(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
     else:
         answer = adapter.ask("new", edition=case.edition, **way.new)
     if "ok" not in answer:
-        yield say("conform.position", answer=described(answer))
+        yield f"the position must be accepted; the answer was {described(answer)}"
         return
     for turn in way.turns if way else ():
         answer = adapter.ask("apply", turn=turn)
         if "ok" not in answer:
-            must = say("conform.must-accept", turn=to_notation(dict(turn)), answer=described(answer))
-            yield say("conform.on-the-way", text=must)
+            yield f"on the way, {_must_be('accepted', turn, answer)}"
             return
     if way and case.new is None and "state" in can.operations:
-        yield from (say("conform.end-of-way", text=text) for text in _state_differences(adapter, case.state, {}))
+        yield from (f"at the end of the way: {text}" for text in _state_differences(adapter, case.state, {}))
+
+
+def _must_be(what: str, turn: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
+    return f"{to_notation(dict(turn))}: must be {what}; the answer was {described(answer)}"
 
 
 def _state_differences(adapter: Answering, wanted: Mapping[str, Any] | None, holds: Mapping[str, Any]) -> Iterator[str]:
     answer = adapter.ask("state")
     state = _value(answer, "state")
     if not isinstance(state, dict):
-        yield say("conform.no-state", answer=described(answer))
+        yield f"state must be answered with a position; the answer was {described(answer)}"
         return
     if wanted is not None:
         yield from compare_states(wanted, state)
@@ -211,5 +209,5 @@ def _value(answer: Mapping[str, Any], key: str) -> Any:
     return ok.get(key) if isinstance(ok, dict) else None
 
 
-def _stderr(adapter: Answering) -> str:
+def _stderr(adapter: JudgedAdapter) -> str:
     return adapter.stderr.decode("utf-8", "replace")

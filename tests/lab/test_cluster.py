@@ -17,7 +17,7 @@ import pytest
 from concordia_ref.lab import cluster as cluster_module
 from concordia_ref.lab.cluster import fingerprint, on_cluster
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.parallel import Chunk, Stopped, chunks
+from concordia_ref.suite.parallel import Batch, Stopped, batches
 from tests.suite.test_fuzz import adapter_of
 
 ROOT = packaged_folder("spec").parent
@@ -95,7 +95,7 @@ def test_a_simulation_with_a_worker_killed_and_one_joining_late(cluster: Cluster
     lost, _ = cluster.worker(), cluster.worker()
     file = tmp_path / "games.csv"
     run = running(*SIMULATE, "--output", str(file), "--format", "json", "--cluster", cluster.address)
-    # After the first chunk, both workers are busy with others.
+    # After the first batch, both workers are busy with others.
     until(lambda: file.exists() and file.read_bytes().count(b"\n") > 1)
     lost.send_signal(signal.SIGKILL)
     cluster.worker()
@@ -132,26 +132,26 @@ def test_fuzz_with_a_worker_killed_and_one_joining_late(cluster: Cluster, tmp_pa
 # What can go wrong.
 
 
-def numbers(chunk: Chunk) -> list[int]:
-    return list(chunk.numbers)
+def numbers(batch: Batch) -> list[int]:
+    return list(batch.numbers)
 
 
-def slowly(chunk: Chunk) -> list[int]:
+def slowly(batch: Batch) -> list[int]:
     time.sleep(0.5)
-    return numbers(chunk)
+    return numbers(batch)
 
 
 @pytest.mark.parametrize("address", ["tcp://127.0.0.1:1", "nowhere", "zzz://127.0.0.1:8786"])
 def test_a_scheduler_that_does_not_answer_is_told(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "REACHED", 0.5)
     with pytest.raises(Stopped, match=f"no scheduler answers at {address}"):
-        list(on_cluster(numbers, chunks(1, 30), address, 1))
+        list(on_cluster(numbers, batches(1, 30), address, 1))
 
 
 def test_a_cluster_without_workers_is_told(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "JOINED", 1.0)
     with pytest.raises(Stopped, match=f"start one: `dask worker {cluster.address}`"):
-        list(on_cluster(numbers, chunks(1, 30), cluster.address, 1))
+        list(on_cluster(numbers, batches(1, 30), cluster.address, 1))
 
 
 def test_a_worker_with_other_rules_is_told(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,12 +159,12 @@ def test_a_worker_with_other_rules_is_told(cluster: Cluster, monkeypatch: pytest
     cluster.worker()
     monkeypatch.setattr(cluster_module, "fingerprint", lambda: "0.0.1 of old")
     with pytest.raises(Stopped, match=f"has other rules or another program, {theirs}; here it is 0.0.1 of old"):
-        list(on_cluster(numbers, chunks(1, 30), cluster.address, 1))
+        list(on_cluster(numbers, batches(1, 30), cluster.address, 1))
 
 
 def test_a_scheduler_that_is_gone_is_told(cluster: Cluster) -> None:
     cluster.worker()
-    done = on_cluster(slowly, chunks(1, 400), cluster.address, 1)
+    done = on_cluster(slowly, batches(1, 400), cluster.address, 1)
     assert next(done) == [0, 1, 2, 3]
     cluster.processes[0].kill()
     with pytest.raises(Stopped, match=f"the scheduler at {cluster.address} is gone"):

@@ -21,7 +21,8 @@ import pytest
 from concordia_ref.cli.main import main
 from concordia_ref.engine.game import Game
 from concordia_ref.lab.simulation import files, games
-from concordia_ref.lab.simulation.games import Result, Settings, play_game, result_from_row, simulate_chunk
+from concordia_ref.lab.simulation.games import GameResult, Settings, play_game, result_from_row, simulate_batch
+from concordia_ref.lab.simulation.in_words import dispute_run_texts
 from concordia_ref.lab.simulation.players import HANDFUL, greedy_player, random_player, worth
 from concordia_ref.lab.simulation.rulesets import Ruleset, chosen_rulesets, digest_of, game_by
 from concordia_ref.lab.simulation.saved import read_simulated
@@ -31,7 +32,8 @@ from concordia_ref.site import dispute_pages
 from concordia_ref.site.unit import Unit
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.parallel import Chunk
+from concordia_ref.suite.parallel import Batch
+from concordia_ref.words.languages import language
 from tests.conftest import Answer, Command
 
 CANONICAL = Ruleset("canonical")
@@ -43,8 +45,8 @@ SHORT = 12
 
 
 @pytest.fixture(scope="module")
-def results() -> list[Result]:
-    return list(simulate_chunk(SETTINGS, True, Chunk(1, 0, FULL)).results)
+def results() -> list[GameResult]:
+    return list(simulate_batch(SETTINGS, True, Batch(1, 0, FULL)).results)
 
 
 @pytest.fixture
@@ -75,18 +77,18 @@ def simulating(file: Path, games: int = GAMES) -> list[str]:
 # Games.
 
 
-def test_a_game_follows_from_its_seed_and_number_alone(results: list[Result]) -> None:
+def test_a_game_follows_from_its_seed_and_number_alone(results: list[GameResult]) -> None:
     assert play_game(SETTINGS, SETTINGS.rulesets[1], 3) == results[7]
     assert len({result[3:] for result in results}) == 2 * FULL
 
 
-def test_the_same_draws_are_played_under_all_rules(results: list[Result]) -> None:
+def test_the_same_draws_are_played_under_all_rules(results: list[GameResult]) -> None:
     for canonical, other in zip(results[::2], results[1::2], strict=True):
         assert (canonical.rules, other.rules) == ("canonical", READING)
         assert (canonical.game, canonical.first_player) == (other.game, other.first_player)
 
 
-def test_a_result_is_what_the_score_sheet_says(results: list[Result]) -> None:
+def test_a_result_is_what_the_score_sheet_says(results: list[GameResult]) -> None:
     for result in results:
         best = max(seat.total for seat in result.seats)
         assert result.seats[result.winner].total == best
@@ -99,7 +101,7 @@ def test_a_result_is_what_the_score_sheet_says(results: list[Result]) -> None:
     assert {sum(seat.points[-1] for seat in result.seats) for result in results} == {7}
 
 
-def test_a_row_is_read_as_it_was_written(results: list[Result]) -> None:
+def test_a_row_is_read_as_it_was_written(results: list[GameResult]) -> None:
     for result in results:
         assert result_from_row([str(value) for value in result.to_row()]) == result
         assert len(result.to_row()) == len(SETTINGS.columns)
@@ -130,7 +132,7 @@ def test_a_greedy_player_plays_the_best_of_what_it_draws() -> None:
 
 def test_greedy_players_beat_random_ones() -> None:
     settings = Settings((CANONICAL,), "italia", ("greedy", "random"), False, 1)
-    simulated = simulate_chunk(settings, False, Chunk(1, 0, 2))
+    simulated = simulate_batch(settings, False, Batch(1, 0, 2))
     assert simulated.results == ()
     assert simulated.tally["canonical", "wins_of", "greedy"] == 2
     (found,) = summaries(settings, simulated.tally)
@@ -170,10 +172,10 @@ def test_an_edition_of_ones_own_is_compared(quickly: Command, tmp_path: Path) ->
 # Sums.
 
 
-def test_chunks_add_up_to_the_same_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batches_add_up_to_the_same_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "LONGEST_GAME", SHORT)
-    whole = simulate_chunk(SETTINGS, False, Chunk(1, 0, 4)).tally
-    parts = [simulate_chunk(SETTINGS, False, Chunk(1, first, first + 1)).tally for first in range(4)]
+    whole = simulate_batch(SETTINGS, False, Batch(1, 0, 4)).tally
+    parts = [simulate_batch(SETTINGS, False, Batch(1, first, first + 1)).tally for first in range(4)]
     for order in ([3, 1, 0, 2], [0, 1, 2, 3]):
         added = Tally()
         for place in order:
@@ -184,7 +186,7 @@ def test_chunks_add_up_to_the_same_in_any_order(monkeypatch: pytest.MonkeyPatch)
         )
 
 
-def test_a_summary_is_what_statistics_say(results: list[Result]) -> None:
+def test_a_summary_is_what_statistics_say(results: list[GameResult]) -> None:
     tally = Tally()
     for game in zip(results[::2], results[1::2], strict=True):
         count_game(tally, SETTINGS.players_are, SETTINGS.parts, game)
@@ -392,9 +394,10 @@ def test_the_tables_tell_scores_winners_gods_and_differences(quickly: Command) -
     assert re.search(rf"^  {READING} +\d+\.\d % +\d+\.\d % +[+-]\d+\.\d\d\s±\s\d+\.\d\d ", answer.out, re.MULTILINE)
 
 
-def test_decimals_are_those_of_the_language(quickly: Command) -> None:
-    answer = quickly("simulate", *TABLE, "--games", "1", "--lang", "fr")
-    assert re.search(r"^  canonical +\d+,\d\d ", answer.out, re.MULTILINE)
+def test_a_report_is_english_and_what_readings_change_is_shown_in_every_language(quickly: Command) -> None:
+    assert "\nTurns in a game\n" in quickly("simulate", *TABLE, "--games", "1", "--lang", "fr").out
+    shown = next(dispute_run_texts(language("fr"), read_register().disputes["colonist-income"]))
+    assert re.fullmatch(r"[+-]\d+,\d\d\s±\s\d+,\d\d", shown.rows[0][-1])
 
 
 def test_the_picture_shows_all_rules_and_tells_them_too(quickly: Command, tmp_path: Path) -> None:

@@ -16,9 +16,10 @@ from typing import NamedTuple
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.failure_scenario import scenario_text
-from concordia_ref.suite.fuzz import Difference, play_game, table_of, tables
+from concordia_ref.suite.fuzz import GameDifference, play_game, table_of, tables
 from concordia_ref.suite.loading import load_cases
-from concordia_ref.suite.shrink import Failure, Shrinker
+from concordia_ref.suite.shrink import Shrinker
+from concordia_ref.suite.simplifications import Failure
 from concordia_ref.suite.verdicts import Capabilities, capabilities, judge
 from concordia_ref.words.tables import table
 
@@ -44,14 +45,14 @@ def catching_scenario(bug: Bug, cases: list[Case]) -> str | None:
     return next((case.id for case in cases if judge(adapter, case, able()).outcome != "pass"), None)
 
 
-def first_difference(bug: Bug, games: int) -> Difference | None:
+def first_difference(bug: Bug, games: int) -> GameDifference | None:
     """What the fuzzer finds first, in so many games."""
     choice = tables({"edition": CANONICAL}, able(), [CANONICAL])
     played = (play_game(StandIn(bug), able(), table_of(choice, SEED, game), SEED, game) for game in range(games))
     return next((game.difference for game in played if game.difference), None)
 
 
-def shrunk(bug: Bug, difference: Difference) -> Failure | None:
+def shrunk(bug: Bug, difference: GameDifference) -> Failure | None:
     """The difference made small."""
     return Shrinker(lambda: StandIn(bug), able()).shrink(difference)
 

@@ -16,8 +16,9 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite import perft
-from concordia_ref.suite.adapter import OPERATIONS, Adapter, serve
+from concordia_ref.suite.adapter import Adapter, serve
 from concordia_ref.suite.positions import expand
+from concordia_ref.suite.protocol import OPERATIONS
 from concordia_ref.suite.scenarios import given_record, scenario_from
 from tests.conftest import Command
 from tests.play_schemas import faults

@@ -1058,12 +1058,12 @@ class TestRunning:
         assert set(result.outcomes.values()) == {"fail"}
 
     def test_a_fault_of_the_runner_is_not_taken_for_a_short_run(self, bench: Bench) -> None:
-        def told(verdict: Verdict) -> None:
+        def fail(verdict: Verdict) -> None:
             raise ZeroDivisionError
 
         cases = list(bench.cases().values())
         with pytest.raises(ZeroDivisionError):
-            run_suite(bench.command("behaves"), cases, specification=VERSION, jobs=2, told=told)
+            run_suite(bench.command("behaves"), cases, specification=VERSION, jobs=2, on_verdict=fail)
 
     def test_an_interruption_during_hello_leaves_nothing_behind(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch

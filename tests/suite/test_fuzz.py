@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from concordia_ref.spec.disputes import read_register
-from concordia_ref.suite import self_play as soaking
+from concordia_ref.suite import self_play
 from concordia_ref.suite.fuzz import (
-    Difference,
-    Played,
-    Table,
+    GameDifference,
+    GameTable,
+    LockstepGame,
     difference_from,
     play_game,
     random_of,
@@ -30,7 +30,7 @@ from concordia_ref.suite.fuzz import (
     tables,
 )
 from concordia_ref.suite.invariants import InvariantBroken
-from concordia_ref.suite.near_misses import variant
+from concordia_ref.suite.near_misses import near_miss
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.verdicts import Capabilities
 from tests.conftest import Command
@@ -38,7 +38,7 @@ from tests.planted.__main__ import able, first_difference
 from tests.planted.bugs import BUGS
 from tests.planted.planting import Bug, StandIn
 
-ITALIA = Table("canonical", "italia", 2, interim=False)
+ITALIA = GameTable("canonical", "italia", 2, interim=False)
 NAMED = {bug.id: bug for bug in BUGS}
 
 
@@ -59,7 +59,7 @@ class Listening(StandIn):
         return [fields["turn"] for asked, fields in self.requests if asked == op]
 
 
-def play(adapter: StandIn, can: Capabilities | None = None, table: Table = ITALIA, number: int = 0) -> Played:
+def play(adapter: StandIn, can: Capabilities | None = None, table: GameTable = ITALIA, number: int = 0) -> LockstepGame:
     return play_game(adapter, can or able(), table, 1, number)
 
 
@@ -70,8 +70,8 @@ def adapter_of(bug: str) -> str:
 # Games.
 
 
-@pytest.mark.parametrize("table", [ITALIA, Table("sr", "imperium", 3, interim=True)], ids=str)
-def test_the_reference_agrees_with_itself(table: Table) -> None:
+@pytest.mark.parametrize("table", [ITALIA, GameTable("sr", "imperium", 3, interim=True)], ids=str)
+def test_the_reference_agrees_with_itself(table: GameTable) -> None:
     played = play(StandIn(), table=table)
     assert played.difference is None
     assert played.turns > 50
@@ -153,7 +153,7 @@ def test_variants_are_many_and_leave_the_turn_as_it_was() -> None:
     state = game.start(game.setup("italia", 2, seed=1))
     turn = game.random_turn(state, dice).to_json()
     before = json.dumps(turn)
-    variants = [variant(game.rules, state, turn, dice) for _ in range(50)]
+    variants = [near_miss(game.rules, state, turn, dice) for _ in range(50)]
     assert json.dumps(turn) == before
     assert len({json.dumps(changed) for changed in variants}) > 10
 
@@ -204,7 +204,7 @@ def test_an_adapter_that_errs_on_an_illegal_turn_has_not_refused_it() -> None:
     assert difference.disagreement.kind == "accepted"
 
 
-def differences(bug: str, numbers: range) -> list[Difference]:
+def differences(bug: str, numbers: range) -> list[GameDifference]:
     played = [play(StandIn(NAMED[bug]), number=number).difference for number in numbers]
     return [difference for difference in played if difference is not None]
 
@@ -301,7 +301,7 @@ def test_a_broken_invariant_is_told_with_its_game(concordia: Command, monkeypatc
     def broken(*_: Any) -> Any:
         raise InvariantBroken("houses appear or vanish")
 
-    monkeypatch.setattr(soaking, "play_checked", broken)
+    monkeypatch.setattr(self_play, "play_checked", broken)
     answer = concordia("fuzz", "--games", "2", "--collect")
     assert answer.code == 1
     assert answer.out.count("houses appear or vanish") == 2

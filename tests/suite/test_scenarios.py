@@ -171,7 +171,7 @@ class TestMergedPositions:
         assert sum(state.players[0].goods) == 0
 
     def test_a_position_that_does_not_exist_is_named(self) -> None:
-        with pytest.raises(FileNotFoundError, match=r"nowhere/positions/poor\.yaml"):
+        with pytest.raises(Malformed, match="/given/position: there is no position 'poor'"):
             written(given={"position": "poor"})
 
     def test_all_scenarios_of_a_folder_are_read_in_the_order_of_their_ids(self, tmp_path: Path) -> None:

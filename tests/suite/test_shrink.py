@@ -11,10 +11,11 @@ from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.failure_scenario import scenario_text, short_form
-from concordia_ref.suite.fuzz import Table, play_game, reference
+from concordia_ref.suite.fuzz import GameTable, play_game, reference
 from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.positions import check_shape, expand
-from concordia_ref.suite.shrink import Failure, Shrinker
+from concordia_ref.suite.shrink import Shrinker
+from concordia_ref.suite.simplifications import Failure
 from concordia_ref.suite.verdicts import judge
 from tests.conftest import Command
 from tests.planted.__main__ import able, first_difference, shrunk
@@ -102,7 +103,7 @@ def test_a_failure_that_does_not_come_again_is_no_failure() -> None:
 def test_an_adapter_that_cannot_load_is_led_there_by_turns() -> None:
     can = replace(able(), operations=able().operations - {"load"})
     bug = NAMED["tribune-stays-on-the-pile"]
-    difference = play_game(StandIn(bug), can, Table("canonical", "italia", 2, interim=False), 1, 0).difference
+    difference = play_game(StandIn(bug), can, GameTable("canonical", "italia", 2, interim=False), 1, 0).difference
     assert difference is not None
     failure = Shrinker(lambda: StandIn(bug), can).shrink(difference)
     assert failure is not None

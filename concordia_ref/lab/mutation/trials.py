@@ -138,7 +138,7 @@ class InProcess:
         try:
             answer: dict[str, Any] = self.adapter.answer(json.dumps({"id": 0, "op": op, **fields}))
         except Exception as error:
-            raise Fault("crashed", type(error).__name__) from None
+            raise Fault(f"crashed: {type(error).__name__}") from None
         return answer
 
     def finish(self) -> None:

@@ -15,11 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.lab.simulation.games import Result, Settings, result_from_row
+from concordia_ref.lab.simulation.games import GameResult, Settings, result_from_row
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.parallel import Stopped
-from concordia_ref.words.languages import say
 
 FORMAT, FORMAT_VERSION = "concordia-games", 1
 ENDINGS = (".csv", ".parquet")
@@ -35,9 +34,9 @@ class GamesFile:
             raise Malformed("simulate.ending", f"{str(file)!r} must end in one of {', '.join(ENDINGS)}")
         if file.suffix == ".parquet" and find_spec("pyarrow") is None:
             command = "pip install 'concordia-ref[parquet]'"
-            raise Stopped(say("help.wrong.not-installed", package="pyarrow", command=command))
+            raise Stopped(f"this needs the package pyarrow, which is not installed; install it with `{command}`")
         if not file.parent.is_dir():
-            raise Stopped(say("conform.no-folder-for", file=repr(str(file))))
+            raise Stopped(f"there is no folder for {str(file)!r}")
         self.file = file
         self.settings = settings
         self.beside = file.with_name(f"{file.name}.settings.json")
@@ -46,10 +45,10 @@ class GamesFile:
     def begin(self) -> None:
         """Begin anew; games that are there already are left alone."""
         if self.file.exists() or self.rows.exists():
-            raise Stopped(say("simulate.exists", file=str(self.file)))
+            raise Stopped(f"{self.file} is there already; --resume goes on with it, or remove it first")
         self._begin()
 
-    def go_on(self) -> Iterator[list[Result]]:
+    def go_on(self) -> Iterator[list[GameResult]]:
         """The games that are there, each under all rules; what stands behind the last whole one is then cut off."""
         if self.file.exists() or self.rows.exists():
             self._check_settings()
@@ -58,7 +57,7 @@ class GamesFile:
         if not self.rows.exists() or not self._header_is_whole():
             self._begin()
         whole = here = 0
-        game: list[Result] = []
+        game: list[GameResult] = []
         with self.rows.open("rb") as lines:
             for number, line in enumerate(lines, 1):
                 here += len(line)
@@ -73,7 +72,7 @@ class GamesFile:
                     game = []
         os.truncate(self.rows, whole)
 
-    def write(self, results: Iterable[Result]) -> None:
+    def write(self, results: Iterable[GameResult]) -> None:
         """Add games; they are on the disk when this is done."""
         with self.rows.open("a", encoding="utf-8", newline="") as file:
             file.write("".join(_line(result.to_row()) for result in results))
@@ -107,8 +106,8 @@ class GamesFile:
         there, here = _flat(theirs), _flat(ours)
         differing = [key for key in dict.fromkeys((*here, *there)) if here.get(key) != there.get(key)]
         if differing:
-            told = ", ".join(f"{key}: {there.get(key, '-')} ≠ {here.get(key, '-')}" for key in differing)
-            message = f"the games in {self.file} were played otherwise (there ≠ here): {told}"
+            differences = ", ".join(f"{key}: {there.get(key, '-')} ≠ {here.get(key, '-')}" for key in differing)
+            message = f"the games in {self.file} were played otherwise (there ≠ here): {differences}"
             raise Malformed("simulate.other-settings", f"{message}; ask for the same, or name another file")
 
     # Rows
@@ -120,7 +119,7 @@ class GamesFile:
             raise self._damaged(1)
         return first.endswith(b"\n")
 
-    def _result(self, line: str, number: int) -> Result:
+    def _result(self, line: str, number: int) -> GameResult:
         """The result in a line; it must be the one that comes next."""
         rulesets = self.settings.rulesets
         game, place = divmod(number - 2, len(rulesets))

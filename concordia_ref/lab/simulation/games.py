@@ -12,7 +12,7 @@ from concordia_ref.lab.simulation.tallies import Tally, count_game
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.loading import load
 from concordia_ref.suite.fuzz import LONGEST_GAME, random_of
-from concordia_ref.suite.parallel import Chunk
+from concordia_ref.suite.parallel import Batch
 
 GAME_COLUMNS = ("rules", "game", "map", "players", "first_player", "turns", "over", "winner", "tie_break")
 
@@ -52,7 +52,7 @@ class Settings:
         }
 
 
-class Seat(NamedTuple):
+class SeatResult(NamedTuple):
     """What a player has at the end: points, in all and by where they come from, and what lies on the table."""
 
     total: int
@@ -64,7 +64,7 @@ class Seat(NamedTuple):
     cards: int
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """What came of a game under some rules; `over` is false for one that was broken off as too long."""
 
     rules: str
@@ -75,7 +75,7 @@ class Result(NamedTuple):
     over: bool
     winner: int
     tie_break: bool
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatResult, ...]
 
     def to_row(self) -> tuple[str | int, ...]:
         """The result as the row of a file."""
@@ -85,7 +85,7 @@ class Result(NamedTuple):
         return (*whole, *how, *seats)
 
 
-def result_from_row(row: Sequence[str]) -> Result:
+def result_from_row(row: Sequence[str]) -> GameResult:
     """The result in a row of a file; raises `ValueError` where it is none."""
     rules, game, map_id, players, first_player, turns, over, winner, tie_break, *rest = row
     numbers, parts = list(map(int, rest)), len(load().gods) + 1
@@ -94,11 +94,11 @@ def result_from_row(row: Sequence[str]) -> Result:
         raise ValueError(len(row))
     starts = range(0, len(numbers), width)
     seats = tuple(
-        Seat(numbers[at], tuple(numbers[at + 1 : at + 1 + parts]), *numbers[at + 1 + parts : at + width])
+        SeatResult(numbers[at], tuple(numbers[at + 1 : at + 1 + parts]), *numbers[at + 1 + parts : at + width])
         for at in starts
     )
     flags = bool(int(over)), int(winner), bool(int(tie_break))
-    return Result(rules, int(game), map_id, int(first_player), int(turns), *flags, seats)
+    return GameResult(rules, int(game), map_id, int(first_player), int(turns), *flags, seats)
 
 
 def check_table(settings: Settings) -> None:
@@ -111,7 +111,7 @@ def check_table(settings: Settings) -> None:
             raise Malformed("simulate.player", f"there is no player {kind!r}; there are {', '.join(PLAYERS)}")
 
 
-def play_game(settings: Settings, ruleset: Ruleset, number: int) -> Result:
+def play_game(settings: Settings, ruleset: Ruleset, number: int) -> GameResult:
     """Play a game to its end under some rules."""
     game, random = game_by(ruleset), random_of(settings.seed, number)
     players = [PLAYERS[kind] for kind in settings.players_are]
@@ -121,7 +121,7 @@ def play_game(settings: Settings, ruleset: Ruleset, number: int) -> Result:
         state, turns = players[state.to_play](game, state, random), turns + 1
     sheet = game.score(state)
     seats = tuple(
-        Seat(
+        SeatResult(
             score.total,
             (*(god.total for god in score.gods), score.concordia),
             player.coins,
@@ -133,22 +133,22 @@ def play_game(settings: Settings, ruleset: Ruleset, number: int) -> Result:
         for score, player in zip(sheet.players, state.players, strict=True)
     )
     over, first = state.to_play is None, record.draws.first_player
-    return Result(ruleset.name, number, settings.map, first, turns, over, sheet.winner, sheet.by_tie_break, seats)
+    return GameResult(ruleset.name, number, settings.map, first, turns, over, sheet.winner, sheet.by_tie_break, seats)
 
 
 class Simulated(NamedTuple):
-    """What came of a chunk: the counts, and the results of all games where they are wanted."""
+    """The results of a batch: the counts, and those of all games where they are wanted."""
 
     games: int
     tally: Tally
-    results: tuple[Result, ...]
+    results: tuple[GameResult, ...]
 
 
-def simulate_chunk(settings: Settings, wanted: bool, chunk: Chunk) -> Simulated:
-    """Play the games of a chunk, each under all rules."""
-    tally, kept = Tally(), list[Result]()
-    for number in chunk.numbers:
+def simulate_batch(settings: Settings, wanted: bool, batch: Batch) -> Simulated:
+    """Play the games of a batch, each under all rules."""
+    tally, kept = Tally(), list[GameResult]()
+    for number in batch.numbers:
         results = [play_game(settings, ruleset, number) for ruleset in settings.rulesets]
         count_game(tally, settings.players_are, settings.parts, results)
         kept += results if wanted else ()
-    return Simulated(len(chunk.numbers), tally, tuple(kept))
+    return Simulated(len(batch.numbers), tally, tuple(kept))

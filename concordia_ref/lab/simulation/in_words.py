@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from concordia_ref.lab.simulation.report import described, difference_text, percent
 from concordia_ref.lab.simulation.rulesets import reading_name
-from concordia_ref.lab.simulation.saved import Run, read_simulated
+from concordia_ref.lab.simulation.saved import SavedRun, read_simulated
 from concordia_ref.spec.disputes import Dispute
 from concordia_ref.words.languages import Language
 
 
-class Told(NamedTuple):
+class RunText(NamedTuple):
     """A run in words: what was played, a table, and the command that plays it again."""
 
     games: str
@@ -22,34 +22,34 @@ class Told(NamedTuple):
     command: str
 
 
-def told_of_dispute(words: Language, entry: Dispute) -> Iterator[Told]:
+def dispute_run_texts(words: Language, entry: Dispute) -> Iterator[RunText]:
     """What the readings of a dispute change, run by run."""
     names = {reading_name(entry.id, id): reading.says for id, reading in entry.readings.items()}
-    return _told(words, names, words.say("dispute.reading"))
+    return _run_texts(words, names, words.say("dispute.reading"))
 
 
-def told_of_editions(words: Language, names: Mapping[str, str]) -> Iterator[Told]:
-    """What editions change, run by run; they are given by their ids, with the names to tell."""
-    return _told(words, names, words.say("simulate.rules"))
+def edition_run_texts(words: Language, names: Mapping[str, str]) -> Iterator[RunText]:
+    """What editions change, run by run; the names to show are given by id."""
+    return _run_texts(words, names, words.say("simulate.rules"))
 
 
 @cache
-def published() -> tuple[Run, ...]:
+def published() -> tuple[SavedRun, ...]:
     """The runs that are published; every page asks for them."""
     return read_simulated()
 
 
-def _told(words: Language, names: Mapping[str, str], what: str) -> Iterator[Told]:
+def _run_texts(words: Language, names: Mapping[str, str], what: str) -> Iterator[RunText]:
     columns = ("changed", "other-winner", "points-each", "turns-each")
     header = (what, *(words.say(f"simulate.{column}") for column in columns))
     for run in published():
         rows = tuple(_row(words, run, rules, name) for rules, name in names.items() if rules in run.rules)
         if rows:
             played = described(words, run.map, run.players_are, run.interim, run.games, run.seed)
-            yield Told(played, header, rows, run.command)
+            yield RunText(played, header, rows, run.command)
 
 
-def _row(words: Language, run: Run, rules: str, name: str) -> tuple[str, ...]:
+def _row(words: Language, run: SavedRun, rules: str, name: str) -> tuple[str, ...]:
     found = run.rules[rules]
     shares = (percent(words, number, run.games) for number in (found.changed, found.other_winner))
     return (name, *shares, *(difference_text(words, run.difference(rules, measure)) for measure in ("points", "turns")))

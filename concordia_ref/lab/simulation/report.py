@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from concordia_ref.lab.simulation.games import Settings
-from concordia_ref.lab.simulation.summaries import Difference, Spread, Summary
-from concordia_ref.words.languages import NO_BREAK_SPACE, Language, Term, spoken
+from concordia_ref.lab.simulation.summaries import MeanDifference, Spread, Summary
+from concordia_ref.words.languages import NO_BREAK_SPACE, Language, Term, english
 from concordia_ref.words.tables import table
 
 FORMAT, FORMAT_VERSION = "concordia-simulation", 1
@@ -21,18 +21,18 @@ def report_json(settings: Settings, found: Sequence[Summary]) -> dict[str, Any]:
 
 def report_text(settings: Settings, found: Sequence[Summary]) -> str:
     """Scores, length, winners and gods under each of the rules, and how these differ from the first."""
-    words = spoken()
+    words = english()
     parts = [
         heading(words, settings, found[0].games),
-        _spreads(words, "simulate.points", {summary.rules: summary.total for summary in found}),
-        _spreads(words, "simulate.turns", {summary.rules: summary.turns for summary in found}),
+        _spreads(words, "Points of a player at the end", {summary.rules: summary.total for summary in found}),
+        _spreads(words, "Turns in a game", {summary.rules: summary.turns for summary in found}),
         _winners(words, settings, found),
         _parts(words, settings, found),
     ]
     if len(found) > 1:
         parts.append(_differences(words, found))
     if broken_off := sum(summary.broken_off for summary in found):
-        parts.append(words.say("simulate.broken-off", games=broken_off))
+        parts.append(f"games broken off as too long: {broken_off}")
     return "\n\n".join(parts)
 
 
@@ -43,8 +43,8 @@ def heading(words: Language, settings: Settings, games: int) -> str:
 
 def described(words: Language, map_id: str, kinds: Sequence[str], interim: bool, games: int, seed: int) -> str:
     """So many games at a table, in one line."""
-    told = [words.say(f"simulate.kind.{kind}") for kind in kinds]
-    alike = f"{len(kinds)} × {told[0]}" if len(set(kinds)) == 1 else ", ".join(told)
+    names = [words.say(f"simulate.kind.{kind}") for kind in kinds]
+    alike = f"{len(kinds)} × {names[0]}" if len(set(kinds)) == 1 else ", ".join(names)
     text = words.say("simulate.heading", games=games, map=Term("maps", map_id), players=alike, seed=seed)
     return f"{text}, {words.say('conform.lacks.interim')}" if interim else text
 
@@ -59,7 +59,7 @@ def percent(words: Language, number: int, of: int) -> str:
     return words.say("simulate.percent", number=words.decimal(100 * number / of, 1))
 
 
-def difference_text(words: Language, found: Difference) -> str:
+def difference_text(words: Language, found: MeanDifference) -> str:
     """A difference with its standard error."""
     between = f"{NO_BREAK_SPACE}±{NO_BREAK_SPACE}"
     return f"{words.decimal(found.mean, 2, signed=True)}{between}{words.decimal(found.error, 2)}"
@@ -70,7 +70,7 @@ def _titled(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) ->
 
 
 def _spreads(words: Language, title: str, spreads: dict[str, Spread]) -> str:
-    columns = ("rules", "mean", "deviation", "least", "quartiles", "most")
+    columns = ("rules", "mean", "standard deviation", "least", "quartiles", "most")
     rows = [
         [
             rules,
@@ -82,32 +82,31 @@ def _spreads(words: Language, title: str, spreads: dict[str, Spread]) -> str:
         ]
         for rules, found in spreads.items()
     ]
-    return _titled(words.say(title), [words.say(f"simulate.{column}") for column in columns], rows)
+    return _titled(title, columns, rows)
 
 
 def _winners(words: Language, settings: Settings, found: Sequence[Summary]) -> str:
     kinds = list(dict.fromkeys(settings.players_are))
-    # Who plays is worth telling only where not everybody plays alike.
+    # Who plays is worth showing only where not everybody plays alike.
     kinds = kinds if len(kinds) > 1 else []
     places = range(len(settings.players_are))
-    header = [words.say("simulate.rules"), *(f"{place + 1}." for place in places)]
-    header += [words.say(f"simulate.kind.{kind}") for kind in kinds] + [words.say("simulate.tie-breaks")]
+    header = ["rules", *(f"{place + 1}." for place in places), *kinds, "by tie-break"]
     rows = []
     for summary in found:
         wins = [*summary.wins, *(summary.wins_of[kind] for kind in kinds), summary.tie_breaks]
         rows.append([summary.rules, *(percent(words, number, summary.games) for number in wins)])
-    return _titled(words.say("simulate.winners"), header, rows)
+    return _titled("Games won, by place in the order of play", header, rows)
 
 
 def _parts(words: Language, settings: Settings, found: Sequence[Summary]) -> str:
-    header = [words.say("simulate.rules"), *(part_name(words, part) for part in settings.parts)]
+    header = ["rules", *(part_name(words, part) for part in settings.parts)]
     rows = [[summary.rules, *(words.decimal(mean, 2) for mean in summary.points.values())] for summary in found]
-    return _titled(words.say("simulate.parts"), header, rows)
+    return _titled("Mean points of a player, by god", header, rows)
 
 
 def _differences(words: Language, found: Sequence[Summary]) -> str:
     first, *others = found
-    columns = ("rules", "changed", "other-winner", "points-each", "turns-each")
+    header = ("rules", "games that differ", "another winner", "points of a player", "turns")
     rows = []
     for summary in others:
         compared = summary.comparison
@@ -115,5 +114,4 @@ def _differences(words: Language, found: Sequence[Summary]) -> str:
         shares = [percent(words, number, summary.games) for number in (compared.changed, compared.other_winner)]
         measured = [difference_text(words, compared.differences[measure]) for measure in ("total", "turns")]
         rows.append([summary.rules, *shares, *measured])
-    title = words.say("simulate.differences", rules=first.rules)
-    return _titled(title, [words.say(f"simulate.{column}") for column in columns], rows)
+    return _titled(f"Differences to {first.rules}, with their standard errors", header, rows)

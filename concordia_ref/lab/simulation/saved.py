@@ -12,7 +12,7 @@ from typing import Any
 
 from concordia_ref.lab.simulation.games import Settings
 from concordia_ref.lab.simulation.rulesets import ALL, chosen_rulesets
-from concordia_ref.lab.simulation.summaries import Difference, difference
+from concordia_ref.lab.simulation.summaries import MeanDifference, difference
 from concordia_ref.lab.simulation.tallies import Tally
 from concordia_ref.spec.documents import read_document, write_json
 from concordia_ref.spec.errors import Malformed
@@ -49,7 +49,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Run:
+class SavedRun:
     """Games that were played under the canonical rules and under others; `command` plays them again."""
 
     command: str
@@ -67,7 +67,7 @@ class Run:
         """What the games of two runs have in common where one takes the place of the other."""
         return self.map, self.players_are, self.interim
 
-    def difference(self, rules: str, measure: str) -> Difference:
+    def difference(self, rules: str, measure: str) -> MeanDifference:
         """By how much some rules differ from the canonical ones: the `points` of a player, or the `turns` of a game."""
         found = self.rules[rules]
         total = getattr(found, measure) - getattr(self.canonical, measure)
@@ -75,7 +75,7 @@ class Run:
         return difference(total, getattr(found.squares, measure), self.games, per)
 
 
-def read_simulated(file: Path | None = None) -> tuple[Run, ...]:
+def read_simulated(file: Path | None = None) -> tuple[SavedRun, ...]:
     """The runs in a file; `Malformed` says what is wrong with it."""
     file = file or packaged_folder("conformance") / "simulated.yaml"
     data: Any = read_document(file.read_text(encoding="utf-8"))
@@ -83,10 +83,10 @@ def read_simulated(file: Path | None = None) -> tuple[Run, ...]:
     return tuple(map(_run, data["runs"]))
 
 
-def _run(data: Mapping[str, Any]) -> Run:
+def _run(data: Mapping[str, Any]) -> SavedRun:
     rules = {name: Compared(**{**entry, "squares": Sums(**entry["squares"])}) for name, entry in data["rules"].items()}
     parts = {"players_are": tuple(data["players_are"]), "canonical": Sums(**data["canonical"]), "rules": rules}
-    return Run(**{**data, **parts})
+    return SavedRun(**{**data, **parts})
 
 
 def check_saved(settings: Settings) -> None:
@@ -97,7 +97,7 @@ def check_saved(settings: Settings) -> None:
         raise Malformed("simulate.not-saved", f"{message} and some rules after it")
 
 
-def run_of(settings: Settings, tally: Tally, command: str) -> Run:
+def run_of(settings: Settings, tally: Tally, command: str) -> SavedRun:
     """What the games of a tally have shown."""
     first, *others = (ruleset.name for ruleset in settings.rulesets)
     points = {name: sum(tally[name, "points", part] for part in settings.parts) for name in (first, *others)}
@@ -111,7 +111,7 @@ def run_of(settings: Settings, tally: Tally, command: str) -> Run:
         )
         for name in others
     }
-    return Run(
+    return SavedRun(
         command,
         load().version,
         settings.map,
@@ -128,7 +128,7 @@ def _turns(tally: Tally, rules: str) -> int:
     return sum(int(turns) * games for (of, what, turns), games in tally.items() if (of, what) == (rules, "turns"))
 
 
-def save(file: Path, run: Run) -> None:
+def save(file: Path, run: SavedRun) -> None:
     """Add a run to a file. It takes the place of what was shown of the same rules at the same table before."""
     before = read_simulated(file) if file.exists() else ()
     kept = []
@@ -140,7 +140,7 @@ def save(file: Path, run: Run) -> None:
     file.write_text(HEADER + _text([*kept, run]), encoding="utf-8")
 
 
-def _text(runs: Sequence[Run]) -> str:
+def _text(runs: Sequence[SavedRun]) -> str:
     lines = ["runs:"]
     for run in runs:
         lines += [

@@ -27,7 +27,7 @@ class Spread:
 
 
 @dataclass(frozen=True)
-class Difference:
+class MeanDifference:
     """By how much some rules differ from the first ones in a measure, in the mean, and the standard error of that."""
 
     mean: float
@@ -40,7 +40,7 @@ class Comparison:
 
     changed: int
     other_winner: int
-    differences: dict[str, Difference]
+    differences: dict[str, MeanDifference]
     """By measure: `total` and the parts of the points for each player, `turns` for each game."""
 
 
@@ -140,13 +140,13 @@ def _comparison(settings: Settings, counts: Counts, games: int) -> Comparison:
     return Comparison(counts["changed"][""], counts["other_winner"][""], differences)
 
 
-def difference(total: int, squared: int, games: int, per: int) -> Difference:
+def difference(total: int, squared: int, games: int, per: int) -> MeanDifference:
     """The mean of differences that add up to a total, and their squares to another, each divided among so many.
 
     >>> difference(total=4, squared=10, games=2, per=1)
-    Difference(mean=2.0, error=1.0)
+    MeanDifference(mean=2.0, error=1.0)
     """
-    return Difference(total / games / per, _deviation(total, squared, games) / sqrt(games) / per)
+    return MeanDifference(total / games / per, _deviation(total, squared, games) / sqrt(games) / per)
 
 
 def spread(counts: Sequence[tuple[int, int]]) -> Spread:

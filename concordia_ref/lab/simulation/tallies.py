@@ -1,4 +1,4 @@
-"""Counts of many games, in whole numbers: those of several chunks add up to the same in whatever order they come."""
+"""Counts of many games, in whole numbers: those of several batches add up to the same in whatever order they come."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from concordia_ref.lab.simulation.games import Result
+    from concordia_ref.lab.simulation.games import GameResult
 
 Key = tuple[str, str, str | int]
 """The rules, what is counted, and which of it: of `total` a number of points, of `wins` a place in the turn order."""
@@ -17,7 +17,7 @@ class Tally(Counter[Key]):
     """Counts and sums by key; `update` adds those of another one."""
 
 
-def count_game(tally: Tally, players_are: Sequence[str], parts: Sequence[str], results: Sequence[Result]) -> None:
+def count_game(tally: Tally, players_are: Sequence[str], parts: Sequence[str], results: Sequence[GameResult]) -> None:
     """Count a game under all rules; those that differ from the first are compared with it."""
     for result in results:
         tally.update(_counts(players_are, parts, result))
@@ -32,7 +32,7 @@ def count_game(tally: Tally, players_are: Sequence[str], parts: Sequence[str], r
             tally[result.rules, "squared", measure] += difference * difference
 
 
-def _counts(players_are: Sequence[str], parts: Sequence[str], result: Result) -> dict[Key, int]:
+def _counts(players_are: Sequence[str], parts: Sequence[str], result: GameResult) -> dict[Key, int]:
     rules, seats = result.rules, result.seats
     place = (result.winner - result.first_player) % len(seats)
     counts: Counter[Key] = Counter(
@@ -53,7 +53,7 @@ def _counts(players_are: Sequence[str], parts: Sequence[str], result: Result) ->
     return counts
 
 
-def measures(parts: Sequence[str], result: Result) -> dict[str, int]:
+def measures(parts: Sequence[str], result: GameResult) -> dict[str, int]:
     """What is compared of a game: the points of all players, in all and by part, and the turns."""
     of_parts = (sum(points) for points in zip(*(seat.points for seat in result.seats), strict=True))
     total = sum(seat.total for seat in result.seats)

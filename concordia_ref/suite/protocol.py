@@ -1,0 +1,29 @@
+"""The conformance protocol, as `conformance/PROTOCOL.md` describes it: what both sides of it know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+PROTOCOL = 1
+OPERATIONS = ("load", "new", "apply", "check", "state", "score", "legal", "perft", "sync", "bye")
+ANSWERS = ("ok", "reject", "skip", "error")
+"""The kinds of answers; each answer is of one kind."""
+
+
+class Answering(Protocol):
+    """Whatever answers requests: an adapter in a process of its own, or one in this process."""
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        """The answer to a request. Raises `Fault`."""
+
+
+def described(answer: Mapping[str, Any]) -> str:
+    """The kind of an answer and what it says, for a message.
+
+    >>> described({"id": 1, "skip": "not yet"})
+    'skip: "not yet"'
+    """
+    kind = next(kind for kind in ANSWERS if kind in answer)
+    return f"{kind}: {json.dumps(answer[kind], ensure_ascii=False)[:300]}"
