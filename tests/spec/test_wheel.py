@@ -39,6 +39,8 @@ def test_the_wheel_alone_validates_and_shows(tmp_path: Path) -> None:
     where = "from concordia_ref.spec.packaged import packaged_folder; print(packaged_folder('spec'))"
     spec = Path(run(programs / "python", "-c", where, folder=outside).strip())
     assert spec.is_relative_to(tmp_path / "venv")
+    front_door = "from concordia_ref import Game; print(Game())"
+    assert run(programs / "python", "-c", front_door, folder=outside).startswith("<Game by edition canonical")
     assert run(programs / "concordia", "validate", folder=outside) == "the specification is valid\n"
     assert run(programs / "concordia", "show", "map", "italia", folder=outside).startswith(
         "Italia, players: 2, 3 or 4."
