@@ -90,7 +90,7 @@ def replayed(games: Sequence[Any], *, in_choices: bool) -> Work:
     def work() -> Done:
         things, last = 0, list[State]()
         for data in games:
-            record = record_from_json(GAME, data)
+            record = record_from_json(GAME.rules, data)
             last += deque(GAME.replay(record), maxlen=1)
             things += sum(len(turn.choices) for turn in record.turns) if in_choices else len(record.turns)
         return Done(things, lambda: list(map(GAME.digest, last)))

@@ -19,7 +19,7 @@ from concordia_ref.engine.scoring import ScoreSheet
 from concordia_ref.engine.state import State, digest
 from concordia_ref.engine.state_json import Problem, problems, state_from_json, state_to_json
 from concordia_ref.engine.turn import Turn, turn_from_json, turns_of
-from concordia_ref.spec.errors import Malformed
+from concordia_ref.spec.errors import Malformed, TurnError
 from concordia_ref.spec.loading import load
 from concordia_ref.spec.model import Specification
 
@@ -52,9 +52,8 @@ class Game:
         >>> Game().setup("italia", players=2, seed=1).draws.stack[:3]
         ('i_mason', 'i_smith', 'i_farmer')
         """
-        return record.new_record(
-            self, map, players, seed, interim=self.spec.interim.used if interim is None else interim
-        )
+        used = self.spec.interim.used if interim is None else interim
+        return record.new_record(self.rules, map, players, seed, interim=used)
 
     def start(self, game_record: Record) -> State:
         """The position before the first turn of a game.
@@ -63,7 +62,7 @@ class Game:
         >>> game.start(game.setup("italia", players=2, seed=1)).to_play
         0
         """
-        return record.start(self, game_record)
+        return record.start(self.rules, game_record)
 
     def replay(self, game_record: Record) -> Iterator[State]:
         """The position before the first turn of a game, and after each of its turns.
@@ -74,7 +73,15 @@ class Game:
         >>> [state.players[0].coins for state in game.replay(record)]
         [5, 14]
         """
-        return record.replay(self, game_record)
+        state = self.start(game_record)
+        yield state
+        for number, turn in enumerate(game_record.turns):
+            try:
+                state = self.play(state, turn)
+            except TurnError as error:
+                error.move_into(f"/turns/{number}")
+                raise
+            yield state
 
     def turns(self, state: State) -> Turns:
         """A lazy view of the legal turns in a position.

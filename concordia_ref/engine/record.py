@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.setup import Draws, draw, set_up
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn, turn_reader
-from concordia_ref.spec.errors import Malformed, TurnError, of_type, wrong_type
-
-if TYPE_CHECKING:
-    from concordia_ref.engine.game import Game
+from concordia_ref.spec.errors import Malformed, of_type, wrong_type
 
 FORMAT = "concordia-game"
 FORMAT_VERSION = 1
@@ -81,42 +79,30 @@ class Record:
         }
 
 
-def new_record(game: Game, map_id: str, players: int, seed: int, *, interim: bool) -> Record:
+def new_record(rules: Rules, map_id: str, players: int, seed: int, *, interim: bool) -> Record:
     """A game that has not begun, drawn from a seed."""
-    draws = draw(game.rules, map_id, players, Random(seed))
-    return Record(game.spec.version, game.spec.edition, map_id, players, interim, draws)
+    draws = draw(rules, map_id, players, Random(seed))
+    return Record(rules.spec.version, rules.spec.edition, map_id, players, interim, draws)
 
 
-def start(game: Game, record: Record) -> State:
+def start(rules: Rules, record: Record) -> State:
     """The position before the first turn of a record."""
-    return set_up(game.rules, record.map, record.players, record.draws, interim=record.interim)
+    return set_up(rules, record.map, record.players, record.draws, interim=record.interim)
 
 
-def replay(game: Game, record: Record) -> Iterator[State]:
-    """The position before the first turn, and after each turn."""
-    state = start(game, record)
-    yield state
-    for number, turn in enumerate(record.turns):
-        try:
-            state = game.play(state, turn)
-        except TurnError as error:
-            error.move_into(f"/turns/{number}")
-            raise
-        yield state
-
-
-def record_from_json(game: Game, data: Any) -> Record:
+def record_from_json(rules: Rules, data: Any) -> Record:
     """Read a game file; `Malformed` says what is wrong with it."""
+    spec = rules.spec
     keys = ("format", "format_version", "specification", "edition", "map", "players", "interim", "draws", "turns")
     entry = _object(data, "", keys)
     if entry["format"] != FORMAT:
         raise wrong_type(repr(FORMAT), entry["format"], "/format")
     if of_type(int, entry["format_version"], "/format_version") != FORMAT_VERSION:
         raise _other_version(entry["format_version"], FORMAT_VERSION, "/format_version")
-    if entry["specification"] != game.spec.version:
-        raise _other_version(entry["specification"], game.spec.version, "/specification")
-    if entry["edition"] != game.spec.edition:
-        message = f"this game is played by the edition {entry['edition']!r}, not by {game.spec.edition!r}"
+    if entry["specification"] != spec.version:
+        raise _other_version(entry["specification"], spec.version, "/specification")
+    if entry["edition"] != spec.edition:
+        message = f"this game is played by the edition {entry['edition']!r}, not by {spec.edition!r}"
         raise Malformed("other-edition", f"{message}; name it with --edition", "/edition")
     drawn = _object(entry["draws"], "/draws", ("first_player", "city_goods", "stack"))
     draws = Draws(
@@ -138,7 +124,7 @@ def record_from_json(game: Game, data: Any) -> Record:
         interim=of_type(bool, entry["interim"], "/interim"),
         draws=draws,
     )
-    read = turn_reader(game.rules, start(game, record))
+    read = turn_reader(rules, start(rules, record))
     turns = []
     for number, written in enumerate(of_type(list, entry["turns"], "/turns")):
         try:

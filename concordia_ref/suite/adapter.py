@@ -86,7 +86,7 @@ class Adapter:
         given = {key: request[key] for key in ("map", "players", "interim", "draws")}
         stamp = {"format": FORMAT, "format_version": FORMAT_VERSION, "turns": []}
         version = {"specification": game.spec.version, "edition": game.spec.edition}
-        self.position, self.game = game.start(record_from_json(game, {**stamp, **version, **given})), game
+        self.position, self.game = game.start(record_from_json(game.rules, {**stamp, **version, **given})), game
         return {}
 
     def apply(self, request: Mapping[str, Any]) -> dict[str, Any]:

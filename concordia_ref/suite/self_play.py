@@ -40,7 +40,7 @@ def self_play_game(table: GameTable, seed: int, number: int) -> SelfPlayedGame:
             states.append(state)
             if len(record.turns) == LONGEST_GAME:
                 raise InvariantBroken("a game that never ends")
-        if list(game.replay(record_from_json(game, record.to_json()))) != states:
+        if list(game.replay(record_from_json(game.rules, record.to_json()))) != states:
             raise InvariantBroken("the game file does not replay to the same positions")
         game.score(state)
     except (AssertionError, TurnError) as broken:

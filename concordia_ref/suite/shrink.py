@@ -52,7 +52,7 @@ class Shrinker:
     def _repeated(self, difference: GameDifference) -> Failure | None:
         """The failure with as few turns as it can be repeated with."""
         game = reference(difference.table.edition)
-        record = record_from_json(game, difference.record)
+        record = record_from_json(game.rules, difference.record)
         first = Failure(difference.table.edition, difference.disagreement)
         if difference.turn is None:
             return self._failing(replace(first, setup=replace(record, turns=())))

@@ -47,7 +47,7 @@ def without(key: str, part: str | None = None) -> Json:
 
 
 def read(data: Any) -> Record:
-    return record_from_json(GAME, data)
+    return record_from_json(GAME.rules, data)
 
 
 class TestReplay:
