@@ -252,9 +252,10 @@ class _Position:
         yield say("position.markers", provinces=self._names("provinces", state.coin_side) or say("position.none"))
         if state.concordia is not None:
             yield say("position.concordia", seat=state.concordia)
-        for key, change in (("new", self.pieces - self.old_pieces), ("gone", self.old_pieces - self.pieces)):
+        changes = {"picture.new": self.pieces - self.old_pieces, "picture.gone": self.old_pieces - self.pieces}
+        for key, change in changes.items():
             if change:
-                yield say(f"picture.{key}", pieces=[self._piece_text(piece) for piece in change.elements()])
+                yield say(key, pieces=[self._piece_text(piece) for piece in change.elements()])
 
     def _names(self, group: str, ids: Iterable[str]) -> str:
         return ", ".join(self.words.name(group, id) for id in ids)

@@ -187,13 +187,20 @@ def _template_facts(unit: str, game: Game) -> Mapping[str, Any]:
     say = words.say
     sections = [{"path": f"{name}.html", "label": say(f"site.nav.{name}")} for name in (*home.SECTIONS, *home.TOOLS)]
     implementers = [{"path": f"{name}.html", "label": label} for name, label in NAVIGATION]
-    keys = ("name", "skip", "menu", "languages", "search", "nav.dev")
     return {
         "unit": unit,
         "lang": words.tag,
         "languages": [{"tag": tag, "name": language(tag).terms["name"]} for tag in tags()],
         "navigation": implementers if unit == IMPLEMENTERS else sections,
-        "words": {key: say(f"site.{key}") for key in keys} | {"footer": say("site.footer", version=game.spec.version)},
+        "words": {
+            "name": say("site.name"),
+            "skip": say("site.skip"),
+            "menu": say("site.menu"),
+            "languages": say("site.languages"),
+            "search": say("site.search"),
+            "nav.dev": say("site.nav.dev"),
+            "footer": say("site.footer", version=game.spec.version),
+        },
         "search": {"none": say("search.none"), "some": unfilled(words, "search.some")},
     }
 

@@ -189,7 +189,8 @@ class _Reference:
         for players, decks in self.spec.setup.decks.items():
             start = [coins.first_player + seat * coins.more_each_next_seat for seat in range(players)]
             rows.append([str(players), ", ".join(decks), ", ".join(map(str, start))])
-        yield Table([*self.header("players"), *(self.words.say(f"reference.{c}") for c in ("decks", "coins"))], rows)
+        say = self.words.say
+        yield Table([*self.header("players"), say("reference.decks"), say("reference.coins")], rows)
 
     def tokens(self) -> Iterator[Block]:
         rows = [[letter, self.words.amounts(bag)] for letter, bag in self.spec.setup.city_tokens.items()]

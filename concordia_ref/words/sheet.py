@@ -11,6 +11,13 @@ from concordia_ref.words.naming import card_name, placed_colonist
 from concordia_ref.words.tables import paragraph, table
 
 BAR = 40
+# The terms that name what is counted.
+GROUPS = {
+    "houses": "cities",
+    "cities": "cities",
+    "provinces_with_houses": "provinces",
+    "goods_produced_by_houses": "goods",
+}
 
 
 def sheet_text(words: Language, spec: Specification, sheet: ScoreSheet, *, explain: bool) -> str:
@@ -69,7 +76,6 @@ def _counted(words: Language, count: Count) -> str:
 
 
 def _items(words: Language, count: Count) -> Iterator[str]:
-    groups = {"houses": "cities", "cities": "cities", "provinces_with_houses": "provinces"}
     for item in count.items:
         match item:
             case (good, number, value):
@@ -78,4 +84,4 @@ def _items(words: Language, count: Count) -> Iterator[str]:
                 kind, _, place = item.partition("@")
                 yield placed_colonist(words, kind, place)
             case _:
-                yield words.name(groups.get(count.what, "goods"), item)
+                yield words.name(GROUPS[count.what], item)

@@ -18,7 +18,11 @@ def position_text(words: Language, rules: Rules, state: State) -> str:
         words.name("places", "seat"),
         words.say("position.coins"),
         *(words.name("goods", good) for good in rules.goods),
-        *(words.say(f"position.{column}") for column in ("room", "houses", "hand", "pile", "colonists")),
+        words.say("position.room"),
+        words.say("position.houses"),
+        words.say("position.hand"),
+        words.say("position.pile"),
+        words.say("position.colonists"),
     ]
     rows = []
     for seat, player in enumerate(state.players):

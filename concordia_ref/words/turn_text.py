@@ -37,10 +37,12 @@ def _parts(words: Language, spec: Specification, turn: Turn) -> Iterator[str]:
                 yield words.say("turn.move", colonist=colonist(what[0]), **ends)
             case "build":
                 yield words.say("turn.build", city=Term("cities", what[0]))
-            case "sell" | "buy":
-                goods.setdefault(kind, {})[what[0]] = what[1]
+            case "sell":
+                goods.setdefault("turn.sell", {})[what[0]] = what[1]
+            case "buy":
+                goods.setdefault("turn.buy", {})[what[0]] = what[1]
             case "any":
-                paid = goods.setdefault(kind, {})
+                paid = goods.setdefault("turn.any", {})
                 paid[what[0]] = paid.get(what[0], 0) + 1
             case "purchase":
                 bought.append(card_name(words, spec, what[0]))
@@ -49,9 +51,11 @@ def _parts(words: Language, spec: Specification, turn: Turn) -> Iterator[str]:
                 yield words.say("turn.keep", seat=seat, goods=dict(kept))
                 if thrown:
                     yield words.say("turn.discard", seat=seat, goods=dict(thrown))
-            case _:
+            case "copy":
                 yield words.say("turn.copy", seat=what[0], card=card_name(words, spec, what[1]))
+            case _:
+                raise ValueError(f"a turn has no choice {kind!r}")
     if bought:
         yield words.say("turn.purchase", cards=bought)
-    for kind, amounts in goods.items():
-        yield words.say(f"turn.{kind}", goods=amounts)
+    for key, amounts in goods.items():
+        yield words.say(key, goods=amounts)

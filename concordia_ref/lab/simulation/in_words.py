@@ -40,8 +40,8 @@ def published() -> tuple[SavedRun, ...]:
 
 
 def _run_texts(words: Language, names: Mapping[str, str], what: str) -> Iterator[RunText]:
-    columns = ("changed", "other-winner", "points-each", "turns-each")
-    header = (what, *(words.say(f"simulate.{column}") for column in columns))
+    columns = ("simulate.changed", "simulate.other-winner", "simulate.points-each", "simulate.turns-each")
+    header = (what, *map(words.say, columns))
     for run in published():
         rows = tuple(_row(words, run, rules, name) for rules, name in names.items() if rules in run.rules)
         if rows:

@@ -46,7 +46,7 @@ def described(words: Language, map_id: str, kinds: Sequence[str], interim: bool,
     names = [words.say(f"simulate.kind.{kind}") for kind in kinds]
     alike = f"{len(kinds)} × {names[0]}" if len(set(kinds)) == 1 else ", ".join(names)
     text = words.say("simulate.heading", games=games, map=Term("maps", map_id), players=alike, seed=seed)
-    return f"{text}, {words.say('conform.lacks.interim')}" if interim else text
+    return f"{text}, {words.name('phases', 'interim')}" if interim else text
 
 
 def part_name(words: Language, part: str) -> str:
