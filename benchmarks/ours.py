@@ -11,7 +11,6 @@ from typing import Any
 from benchmarks.measuring import Done, Work
 from benchmarks.samples import GAME, new_game
 from concordia_ref.engine.draft import Choice, Draft
-from concordia_ref.engine.record import record_from_json
 from concordia_ref.engine.scoring import ScoreSheet
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
@@ -90,7 +89,7 @@ def replayed(games: Sequence[Any], *, in_choices: bool) -> Work:
     def work() -> Done:
         things, last = 0, list[State]()
         for data in games:
-            record = record_from_json(GAME.rules, data)
+            record = GAME.record_from_json(data)
             last += deque(GAME.replay(record), maxlen=1)
             things += sum(len(turn.choices) for turn in record.turns) if in_choices else len(record.turns)
         return Done(things, lambda: list(map(GAME.digest, last)))

@@ -12,7 +12,7 @@ from typing import Any
 
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
-from concordia_ref.engine.record import FORMAT, Record, record_from_json
+from concordia_ref.engine.record import FORMAT, Record
 from concordia_ref.engine.setup import Draws
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
@@ -65,7 +65,7 @@ def setup(game: Game, options: argparse.Namespace) -> int:
     """Write a game file with all draws, from a seed or from given draws."""
     if options.draws:
         drawn = read_document(read_file(options.draws, sys.stdin))
-        record = record_from_json(game.rules, {**_blank(game, options), "draws": drawn})
+        record = game.record_from_json({**_blank(game, options), "draws": drawn})
     else:
         record = game.setup(options.map, options.players, _seed(options), interim=options.interim)
     if options.state:
@@ -139,7 +139,7 @@ def play(game: Game, options: argparse.Namespace) -> int:
 def replay(game: Game, options: argparse.Namespace) -> int:
     """Play a game file again, turn by turn."""
     data = read_document(read_file(options.file, sys.stdin))
-    record = record_from_json(game.rules, data)
+    record = game.record_from_json(data)
     states = list(game.replay(record))
     last = states[-1]
     if options.format == "json":
@@ -200,7 +200,7 @@ def read_position(game: Game, file: str) -> tuple[State, Record | None]:
     """A position from a file with a state, or the last position of a game file together with the game."""
     data = read_document(read_file(file, sys.stdin))
     if isinstance(data, dict) and data.get("format") == FORMAT:
-        record = record_from_json(game.rules, data)
+        record = game.record_from_json(data)
         *_, state = game.replay(record)
         return state, record
     return game.state_from_json(data), None

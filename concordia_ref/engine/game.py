@@ -7,13 +7,13 @@ from itertools import islice
 from random import Random
 from typing import Any, TypeAlias
 
-from concordia_ref.engine import flow, record, scoring
+from concordia_ref.engine import flow, scoring
 from concordia_ref.engine.draft import Choice, Draft
 from concordia_ref.engine.ending import after_turn
 from concordia_ref.engine.errors import Refused, Violation
 from concordia_ref.engine.listing import complete_turns
 from concordia_ref.engine.notation import from_notation
-from concordia_ref.engine.record import Record
+from concordia_ref.engine.record import Record, new_record, record_from_json, start
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.scoring import ScoreSheet
 from concordia_ref.engine.state import State, digest
@@ -53,18 +53,18 @@ class Game:
         ('i_mason', 'i_smith', 'i_farmer')
         """
         used = self.spec.interim.used if interim is None else interim
-        return record.new_record(self.rules, map, players, seed, interim=used)
+        return new_record(self.rules, map, players, seed, interim=used)
 
-    def start(self, game_record: Record) -> State:
+    def start(self, record: Record) -> State:
         """The position before the first turn of a game.
 
         >>> game = Game()
         >>> game.start(game.setup("italia", players=2, seed=1)).to_play
         0
         """
-        return record.start(self.rules, game_record)
+        return start(self.rules, record)
 
-    def replay(self, game_record: Record) -> Iterator[State]:
+    def replay(self, record: Record) -> Iterator[State]:
         """The position before the first turn of a game, and after each of its turns.
 
         >>> game = Game()
@@ -73,15 +73,25 @@ class Game:
         >>> [state.players[0].coins for state in game.replay(record)]
         [5, 14]
         """
-        state = self.start(game_record)
+        state = self.start(record)
         yield state
-        for number, turn in enumerate(game_record.turns):
+        for number, turn in enumerate(record.turns):
             try:
                 state = self.play(state, turn)
             except TurnError as error:
                 error.move_into(f"/turns/{number}")
                 raise
             yield state
+
+    def record_from_json(self, data: Any) -> Record:
+        """A game from the JSON of its file; `Malformed` says what is wrong with it.
+
+        >>> game = Game()
+        >>> record = game.setup("italia", players=2, seed=1)
+        >>> game.record_from_json(record.to_json()) == record
+        True
+        """
+        return record_from_json(self.rules, data)
 
     def turns(self, state: State) -> Turns:
         """A lazy view of the legal turns in a position.

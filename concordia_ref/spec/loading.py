@@ -20,12 +20,14 @@ Data = Mapping[str, Any]
 def load(folder: str | os.PathLike[str] | None = None, edition: str = CANONICAL) -> Specification:
     """The specification in a folder, or the one that comes with this package, in an edition.
 
+    An edition is one of the specification's own, or the path of a file that describes one. A folder of your own is
+    checked first: a `ValueError` lists everything that is wrong with its data. The packaged specification was checked
+    before it was published, so that it loads at once.
+
     >>> load().cards["ii_weaver"].points
     5
-
-    A folder of your own is validated first; `SpecificationError` lists everything that is wrong with it. The packaged
-    one was validated before it was published, so that it loads at once. An edition is one of the specification's own,
-    or the path of a file that describes one.
+    >>> load(edition="cs").edition
+    'cs'
     """
     if folder is None:
         return _packaged(edition)

@@ -9,7 +9,7 @@ from typing import IO, Any
 from concordia_ref import __version__
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
-from concordia_ref.engine.record import FORMAT, FORMAT_VERSION, record_from_json
+from concordia_ref.engine.record import FORMAT, FORMAT_VERSION
 from concordia_ref.engine.state import State
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed, wrong_type
@@ -86,7 +86,7 @@ class Adapter:
         given = {key: request[key] for key in ("map", "players", "interim", "draws")}
         stamp = {"format": FORMAT, "format_version": FORMAT_VERSION, "turns": []}
         version = {"specification": game.spec.version, "edition": game.spec.edition}
-        self.position, self.game = game.start(record_from_json(game.rules, {**stamp, **version, **given})), game
+        self.position, self.game = game.start(game.record_from_json({**stamp, **version, **given})), game
         return {}
 
     def apply(self, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from concordia_ref.engine.record import record_from_json
 from concordia_ref.spec.errors import TurnError
 from concordia_ref.suite.fuzz import LONGEST_GAME, GameTable, random_of, random_record, reference
 from concordia_ref.suite.invariants import InvariantBroken, check_views_agree, play_checked
@@ -40,7 +39,7 @@ def self_play_game(table: GameTable, seed: int, number: int) -> SelfPlayedGame:
             states.append(state)
             if len(record.turns) == LONGEST_GAME:
                 raise InvariantBroken("a game that never ends")
-        if list(game.replay(record_from_json(game.rules, record.to_json()))) != states:
+        if list(game.replay(game.record_from_json(record.to_json()))) != states:
             raise InvariantBroken("the game file does not replay to the same positions")
         game.score(state)
     except (AssertionError, TurnError) as broken:

@@ -12,7 +12,7 @@ from typing import Any
 
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
-from concordia_ref.engine.record import Record, record_from_json
+from concordia_ref.engine.record import Record
 from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.fuzz import (
@@ -52,7 +52,7 @@ class Shrinker:
     def _repeated(self, difference: GameDifference) -> Failure | None:
         """The failure with as few turns as it can be repeated with."""
         game = reference(difference.table.edition)
-        record = record_from_json(game.rules, difference.record)
+        record = game.record_from_json(difference.record)
         first = Failure(difference.table.edition, difference.disagreement)
         if difference.turn is None:
             return self._failing(replace(first, setup=replace(record, turns=())))

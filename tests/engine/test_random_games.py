@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from concordia_ref.engine.record import record_from_json
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.suite.invariants import check_views_agree, play_checked
@@ -47,7 +46,7 @@ def play_and_check(map_id: str, players: int, number: int) -> None:
         state = after
         states.append(state)
     assert len(states) < 3000, "a game that never ends"
-    assert list(GAME.replay(record_from_json(GAME.rules, record.to_json()))) == states
+    assert list(GAME.replay(GAME.record_from_json(record.to_json()))) == states
     assert list(GAME.turns(state)) == []
 
 

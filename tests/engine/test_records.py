@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 
 from concordia_ref.engine.errors import Refused
-from concordia_ref.engine.record import Record, record_from_json
+from concordia_ref.engine.record import Record
 from concordia_ref.spec.documents import read_document, read_file, write_json
 from concordia_ref.spec.errors import Malformed
 from tests.play_schemas import faults
@@ -47,7 +47,7 @@ def without(key: str, part: str | None = None) -> Json:
 
 
 def read(data: Any) -> Record:
-    return record_from_json(GAME.rules, data)
+    return GAME.record_from_json(data)
 
 
 class TestReplay:
