@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from concordia_ref.lab.simulation.in_words import RunText, dispute_run_texts, edition_run_texts
+from concordia_ref.lab.simulation.in_words import SimulationText, dispute_run_texts, edition_run_texts
 from concordia_ref.pictures.positions import position_picture
 from concordia_ref.site import markup
 from concordia_ref.site.dispute_texts import StanceText, play_text, stance_text
@@ -155,7 +155,7 @@ def _played(unit: Unit, entry: Dispute) -> Iterator[str]:
     yield f"<p>{markup.link(f'../../dev/scenarios/{scenario.id}.html', unit.say('site.scenario'))}</p>"
 
 
-def _over_many_games(unit: Unit, runs: Iterable[RunText]) -> Iterator[str]:
+def _over_many_games(unit: Unit, runs: Iterable[SimulationText]) -> Iterator[str]:
     """What other rules change over many games, where that was simulated."""
     for number, run in enumerate(runs):
         if not number:

@@ -33,11 +33,11 @@ from concordia_ref.suite.verdicts import Capabilities
 from concordia_ref.suite.ways import new_fields
 
 NEAR_MISSES = 4
-"""How many turns that are nearly the one played are tried before it."""
+"""How many near misses are tried before each turn that is played."""
 LONGEST_GAME = 2000
 
 Taste = Mapping[str, float]
-"""How much a player of a game likes each kind of card, and to do no more: without it all games would be much alike."""
+"""How much the players of a game like each kind of card, and to stop: without tastes all games would be much alike."""
 
 Kind = Literal["setup", "refused", "accepted", "state", "score", "fault"]
 Json = Mapping[str, Any]
@@ -55,7 +55,7 @@ class GameTable:
 
 @dataclass(frozen=True)
 class Disagreement:
-    """What the two do not agree on: what the reference says by `clauses` or at `paths`, and what the adapter said.
+    """What the adapter and the reference disagree on: what the adapter said, and the clauses or places at stake.
 
     The adapter has `refused` a legal turn, `accepted` an illegal one, reached another `state` or `score`, or broke.
     """
@@ -81,7 +81,7 @@ class GameDifference:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What makes two differences the same one: what is asked, and the clauses or the places that differ."""
+        """Equal for differences that are alike: in what is asked, and in the clauses or the places that differ."""
         found, turn = self.disagreement, self.turn or {}
         card = str(turn.get("as", turn).get("card", "")).rpartition("_")[2]
         places = tuple(sorted({re.sub(r"\.\d+", "", path) for path in found.paths}))
@@ -128,7 +128,7 @@ def reference(edition: str) -> Game:
 
 
 def tables(wanted: Mapping[str, Any], can: Capabilities | None, editions: Sequence[str]) -> list[GameTable]:
-    """All tables that are wanted and that the adapter knows; `wanted` holds what must be so."""
+    """All tables that have the wanted properties and that the adapter declares."""
     found = []
     for edition in editions:
         for map_id, game_map in reference(edition).spec.maps.items():
@@ -150,7 +150,7 @@ def _knows(can: Capabilities | None, table: GameTable) -> bool:
 
 
 def table_of(choice: Sequence[GameTable], seed: int, number: int) -> GameTable:
-    """The table at which a game is played. It has random numbers of its own: who names the table gets the same game."""
+    """The table of a game. It is drawn with random numbers of its own: naming the table gives the same game."""
     return choice[int(Random(f"{seed} {number} table").random() * len(choice))]
 
 
@@ -217,7 +217,7 @@ def load_position(adapter: Answering, game: Game, state: State) -> Disagreement 
 def try_turn(
     adapter: Answering, can: Capabilities, game: Game, before: State, turn: Json, op: str = "apply"
 ) -> Disagreement | None:
-    """Ask an adapter what it makes of a turn in the position in which it is, and compare; `Malformed` is not asked."""
+    """Send a turn to an adapter and compare its answer with the reference. Raises `Malformed` before it sends one."""
     clauses: tuple[str, ...] = ()
     after = before
     try:
@@ -235,7 +235,7 @@ def try_turn(
 
 
 def compare_position(adapter: Answering, can: Capabilities, game: Game, state: State) -> Disagreement | None:
-    """Compare the whole position of an adapter with that of the reference, and the points in it."""
+    """Compare the position of an adapter and its points with those of the reference."""
     if "state" in can.operations:
         answer = adapter.ask("state")
         got = answer["ok"].get("state") if isinstance(answer.get("ok"), dict) else None
@@ -255,7 +255,7 @@ def compare_position(adapter: Answering, can: Capabilities, game: Game, state: S
 
 
 def random_taste(game: Game, random: Random) -> Taste:
-    """What is liked in a game, drawn before its first turn."""
+    """The tastes of a game, drawn before its first turn."""
     kinds = dict.fromkeys(card.kind for card in game.spec.cards.values())
     return {name: 0.2 + 3 * random.random() ** 2 for name in (*kinds, "stop")}
 
@@ -284,7 +284,7 @@ def _knows_card(game: Game, choice: Choice, can: Capabilities | None) -> bool:
 def _near_misses(
     game: Game, state: State, drawn: Turn, random: Random, taste: Taste, can: Capabilities
 ) -> Iterator[Json]:
-    """Turns close to legal ones; only illegal ones for an adapter that cannot be asked without playing them."""
+    """Near misses of legal turns; only illegal ones for an adapter without `check`, which would play the others."""
     for _ in range(NEAR_MISSES):
         other = None if random.random() < 0.5 else random_turn(game, state, random, taste, can)
         base = other or drawn

@@ -1,4 +1,4 @@
-"""Turns that are nearly another one: one small thing is changed, as a slip of the pen or of a program would."""
+"""Near misses: turns with one small change, such as a slip of the pen or a bug would make."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 def near_miss(rules: Rules, state: State, turn: Json, random: Random) -> Json:
-    """A turn with one small change, drawn at random; it may be legal or not, or even be the same turn."""
+    """A turn with one small change, drawn at random. It may be legal or not, or even the same turn."""
     changed: Json = copy.deepcopy(turn)
     part = changed
     while "as" in part and random.random() < 0.7:
@@ -29,7 +29,7 @@ def near_miss(rules: Rules, state: State, turn: Json, random: Random) -> Json:
 
 
 def _changes(rules: Rules, state: State, turn: Json, random: Random) -> Iterator[Callable[[], None]]:
-    """Everything that can be changed about a turn."""
+    """The changes that a turn allows."""
     seat = state.to_play
     assert seat is not None, "nobody has a turn after the end"
     player = state.players[seat]
@@ -57,7 +57,7 @@ def _changes(rules: Rules, state: State, turn: Json, random: Random) -> Iterator
 
 
 class _Slips:
-    """The small changes, each of the turn that it was made for."""
+    """The small changes of a turn, which they change in place."""
 
     def __init__(self, rules: Rules, state: State, player: Player, turn: Json, random: Random) -> None:
         self.rules, self.state, self.player, self.turn, self.random = rules, state, player, turn, random
@@ -89,7 +89,7 @@ class _Slips:
             self.other_province()
 
     def near_lines(self) -> list[str]:
-        """Lines within a few steps of the own colonists, and those that are occupied."""
+        """Lines within a few steps of the player's colonists, and lines that are occupied."""
         cities = {city for _, place in self.player.colonists for city in self.board.ends.get(place, (place,))}
         for _ in range(1 + _below(self.random, 3)):
             cities |= {end for city in cities for line in self.board.lines_at[city] for end in self.board.ends[line]}
@@ -119,7 +119,7 @@ class _Slips:
         self.drop("moves")
 
     def near_cities(self) -> list[str]:
-        """Cities at the lines of colonists, own and foreign, and where houses stand."""
+        """Cities at the lines of anybody's colonists, and cities with houses."""
         places = [place for player in self.state.players for _, place in player.colonists]
         own = [place for _, place in self.player.colonists]
         moved = [move["to"] for move in self.turn.get("moves", [])]

@@ -1,4 +1,4 @@
-"""From a count on which an adapter and the reference differ down to the first position in which their turns do."""
+"""The walk from a count that differs down to the first position in which the lists of turns differ."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Walk:
         return self.ask("perft", depth=depth).get("count")
 
     def first_difference(self, state: State, depth: int, before: tuple[Turn, ...] = ()) -> FirstDifference | None:
-        """Where a difference of counts comes from; nothing if the counts agree."""
+        """The first position that explains a difference of counts; None if the counts agree."""
         game = self.game
         theirs, ours = self.count(state, depth), count(game, state, depth)
         if theirs == ours:
@@ -81,7 +81,7 @@ class Walk:
         yield from _some("listed more than once", sorted(turn for turn, times in theirs.items() if times > 1))
 
     def other_outcome(self, state: State, turn: Turn, after: State) -> Iterator[str]:
-        """What a turn leads to that counts otherwise once it is played, though not when its outcome is loaded."""
+        """Where a turn leads, if counts differ after it is played, but not after the position it leads to is loaded."""
         self.count(state, 1, turn)
         theirs = self.ask("state").get("state")
         yield f"{turn}: it is legal for both, but leads to different positions"
@@ -98,7 +98,7 @@ class Walk:
             return f"{str(written)[:200]} ({malformed})"
 
     def ask(self, op: str, **fields: Any) -> dict[str, Any]:
-        """What the adapter answers to a request that it must carry out."""
+        """The answer to a request that the adapter must carry out."""
         answer = self.adapter.ask(op, **fields)
         if not isinstance(answer.get("ok"), dict):
             raise WrongAnswer(f"{op}: {described(answer)}")

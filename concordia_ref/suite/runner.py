@@ -18,7 +18,7 @@ STARTUP = 10.0
 
 @dataclass(frozen=True)
 class SuiteRun:
-    """What one implementation made of the suite, in the order of the cases."""
+    """The verdicts on one implementation, in the order of the cases."""
 
     command: str
     can: Capabilities

@@ -145,8 +145,8 @@ def under_reading(scenario: Scenario, reading: str) -> Scenario:
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What came of a scenario: a position with its points, or the clauses that refused the turn."""
+class ScenarioOutcome:
+    """The outcome of a scenario: a position with its points, or the clauses that refused the turn."""
 
     state: Mapping[str, Any] | None
     refused: tuple[str, ...]
@@ -174,16 +174,16 @@ def record_of(game: Game, table: Mapping[str, Any]) -> Record:
     return Record(game.spec.version, edition, table["map"], table["players"], interim, draws)
 
 
-def run(game: Game, scenario: Scenario) -> Outcome:
+def run(game: Game, scenario: Scenario) -> ScenarioOutcome:
     """Play a scenario."""
     state = given_state(game, scenario)
     for written in scenario.turns:
         try:
             state = game.play(state, written)
         except Refused as refused:
-            return Outcome(None, tuple(violation.clause for violation in refused.violations), (), None)
+            return ScenarioOutcome(None, tuple(violation.clause for violation in refused.violations), (), None)
     sheet = game.score(state)
-    return Outcome(game.state_to_json(state), (), tuple(player.total for player in sheet.players), sheet.winner)
+    return ScenarioOutcome(game.state_to_json(state), (), tuple(player.total for player in sheet.players), sheet.winner)
 
 
 def differences(game: Game, scenario: Scenario) -> list[str]:

@@ -1,4 +1,4 @@
-"""Random games of the reference alone, with every invariant checked at every position."""
+"""Self-play: random games of the reference alone, with every invariant checked at every position."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from concordia_ref.suite.fuzz import LONGEST_GAME, GameTable, random_of, random_
 from concordia_ref.suite.invariants import InvariantBroken, check_views_agree, play_checked
 
 LISTED = 0.005
-"""In how many positions the legal turns are listed too, which takes long."""
+"""The share of positions in which the legal turns are listed too, which takes long."""
 
 
 @dataclass(frozen=True)
 class SelfPlayedGame:
-    """A game that was played, and what was wrong in it; nothing if all is well."""
+    """A game that was played, and the invariant that broke in it, if one did."""
 
     number: int
     table: GameTable
@@ -23,7 +23,7 @@ class SelfPlayedGame:
 
 
 def self_play_game(table: GameTable, seed: int, number: int) -> SelfPlayedGame:
-    """Play a game to its end, checking everything: the choices, the turn as it is written, the position after it."""
+    """Play a game to its end; check the choices, each turn as it is written, and the position after it."""
     game, random = reference(table.edition), random_of(seed, number)
     record = random_record(table, random)
     state = game.start(record)

@@ -1,4 +1,4 @@
-"""A failing game made small: one position, one turn, and nothing in them that the disagreement does not need.
+"""Shrinking: a failing game becomes one position and one turn, with nothing that the disagreement does not need.
 
 Everything that can be left out or set back to how a game starts is tried, as long as the two still disagree in the same
 way and the position is one that can occur. What is left is written as a scenario that only needs its `why`.
@@ -33,7 +33,7 @@ MOST_QUESTIONS = 5000
 
 
 class Shrinker:
-    """Asks an adapter again and again; a fresh one is started where it broke."""
+    """Asks an adapter again and again, and starts a fresh one where it broke."""
 
     def __init__(self, start: Callable[[], Answering], can: Capabilities) -> None:
         self.start, self.can = start, can
@@ -66,7 +66,7 @@ class Shrinker:
         return self._failing(replace(first, setup=replace(record, turns=()), turns=(*played, *turn)))
 
     def _smaller(self, failure: Failure) -> Failure | None:
-        """The failure after every simplification that it allows, as often as it allows it; None if it allows none."""
+        """The failure after every simplification that it survives, repeated while it does; None if it survives none."""
         found = None
         for simplify in SIMPLIFICATIONS:
             while still := next(filter(None, map(self._failing, simplify(found or failure))), None):
@@ -74,7 +74,7 @@ class Shrinker:
         return found
 
     def _failing(self, failure: Failure) -> Failure | None:
-        """The failure with what the two now say of it, if they still disagree in the same way.
+        """The failure with its present disagreement, if the adapter and the reference still disagree in the same way.
 
         Nothing is asked twice, so that no simplification undoes another for ever.
         """
@@ -129,7 +129,7 @@ class Shrinker:
 
 
 def _same(was: Disagreement, now: Disagreement) -> bool:
-    """Whether a disagreement can be the one that is looked for: no other rule is broken, no other place differs."""
+    """Whether two disagreements are of the same kind: no other rule is broken, no other place differs."""
     if now.kind == "accepted":
         return set(now.clauses) <= set(was.clauses)
     kinds = [{path.rpartition(".")[2] for path in found.paths} for found in (was, now)]

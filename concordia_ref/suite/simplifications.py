@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Failure:
-    """Where the two disagree: in a position, about turns from there or none; or about a set-up, with no position.
+    """A disagreement about a position, about turns from a position, or about a set-up, which has no position.
 
     A set-up holds the map, the players, the draws and whether interim scoring is used.
     """
@@ -40,7 +40,7 @@ def _to_canonical(failure: Failure) -> Iterator[Failure]:
 
 
 def _fewer_turns(failure: Failure) -> Iterator[Failure]:
-    """Without some of the turns before the last: many at once first, for games are long."""
+    """Leave out turns before the last; first many at once, for games are long."""
     size = len(failure.turns) // 2
     while size:
         for number in range(0, len(failure.turns) - size, size):
@@ -268,7 +268,7 @@ def _cards_in_order(game: Game, state: Json, turns: tuple[Json, ...]) -> Changed
 
 
 def _goods_in_order(game: Game, state: Json, turns: tuple[Json, ...]) -> Changed:
-    """Cities with the goods that they have without chance, but for as few as possible."""
+    """Cities with the goods that they have without chance, with as few exceptions as possible."""
     wanted = wanted_goods(game, state["map"], len(state["players"]), state["city_goods"])
     for left in ({}, *({city: good for city, good in wanted.items() if city != gone} for gone in wanted)):
         try:

@@ -1,4 +1,4 @@
-"""Running cases against an adapter: one verdict for each."""
+"""Verdicts: what comes of running a case against an adapter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Outcome = Literal["pass", "fail", "skip", "fault"]
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of a case. `details` are differences in the terms of the game, or what was wrong with the answer.
+    """The outcome of a case. `details` are differences in the terms of the game, or what was wrong with the answer.
 
     Whatever an adapter has said is fit for a terminal and a report once it stands in a verdict.
     """
@@ -95,7 +95,7 @@ class Unusable(Exception):
 
 
 def capabilities(adapter: JudgedAdapter, specification: str) -> Capabilities:
-    """Ask an adapter what it can do; raises `Unusable` where its answer is none."""
+    """Ask an adapter what it can do. Raises `Unusable` where it does not answer as it must."""
     try:
         answer = adapter.ask("hello", protocol=PROTOCOL, specification=specification)
     except Fault as fault:
@@ -142,7 +142,7 @@ def judge(adapter: JudgedAdapter, case: Case, can: Capabilities) -> Verdict:
 
 
 def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
-    """Where the answers of an adapter are not what the case expects; what follows from that is left out."""
+    """Where the answers of an adapter are not what the case expects; what only follows from that is left out."""
     if astray := list(_astray(adapter, case, can)):
         yield from astray
         return
@@ -161,7 +161,7 @@ def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[
 
 
 def _astray(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
-    """Bring an adapter into the position in which a case begins; where that fails."""
+    """Bring an adapter into the position in which a case begins; yields where that fails."""
     way = can.way_to(case)
     if way is None:
         answer = adapter.ask("load", edition=case.edition, state=case.state)

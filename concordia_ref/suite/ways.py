@@ -35,7 +35,7 @@ class Way:
 
 
 def set_up_way(game: Game, state: State) -> Way | None:
-    """The way into a position that is that of a set-up; None if it is not."""
+    """The way into a position in which a game can start; None for any other."""
     record = _beginning(game, state, ())
     try:
         is_set_up = game.start(record) == state
@@ -46,7 +46,7 @@ def set_up_way(game: Game, state: State) -> Way | None:
 
 
 def way_from(game: Game, state: State, data: Mapping[str, Any]) -> Way:
-    """The way of a file into a position; `Malformed` or `Refused` tells where it goes astray."""
+    """The way of a file into a position; raises `Malformed` or `Refused` where it goes astray."""
     record = _beginning(game, state, data.get("bought", ()))
     reached = game.start(record)
     turns = []

@@ -13,7 +13,7 @@ from concordia_ref.spec.disputes import Dispute
 from concordia_ref.words.languages import Language
 
 
-class RunText(NamedTuple):
+class SimulationText(NamedTuple):
     """A run in words: what was played, a table, and the command that plays it again."""
 
     games: str
@@ -22,13 +22,13 @@ class RunText(NamedTuple):
     command: str
 
 
-def dispute_run_texts(words: Language, entry: Dispute) -> Iterator[RunText]:
+def dispute_run_texts(words: Language, entry: Dispute) -> Iterator[SimulationText]:
     """What the readings of a dispute change, run by run."""
     names = {reading_name(entry.id, id): reading.says for id, reading in entry.readings.items()}
     return _run_texts(words, names, words.say("dispute.reading"))
 
 
-def edition_run_texts(words: Language, names: Mapping[str, str]) -> Iterator[RunText]:
+def edition_run_texts(words: Language, names: Mapping[str, str]) -> Iterator[SimulationText]:
     """What editions change, run by run; the names to show are given by id."""
     return _run_texts(words, names, words.say("simulate.rules"))
 
@@ -39,14 +39,14 @@ def published() -> tuple[SavedRun, ...]:
     return read_simulated()
 
 
-def _run_texts(words: Language, names: Mapping[str, str], what: str) -> Iterator[RunText]:
+def _run_texts(words: Language, names: Mapping[str, str], what: str) -> Iterator[SimulationText]:
     columns = ("simulate.changed", "simulate.other-winner", "simulate.points-each", "simulate.turns-each")
     header = (what, *map(words.say, columns))
     for run in published():
         rows = tuple(_row(words, run, rules, name) for rules, name in names.items() if rules in run.rules)
         if rows:
             played = described(words, run.map, run.players_are, run.interim, run.games, run.seed)
-            yield RunText(played, header, rows, run.command)
+            yield SimulationText(played, header, rows, run.command)
 
 
 def _row(words: Language, run: SavedRun, rules: str, name: str) -> tuple[str, ...]:
