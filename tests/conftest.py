@@ -7,7 +7,9 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,8 +17,9 @@ import pytest
 
 from concordia_ref.cli.main import main
 from concordia_ref.spec.findings import Finding
-from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.words.languages import english
+from concordia_ref.spec.packaged import PACKAGE, packaged_folder
+from concordia_ref.spec.schemas import schema_findings
+from concordia_ref.spec.tree import read_tree
 from concordia_ref.words.validation import validate
 
 SPEC = packaged_folder("spec")
@@ -126,5 +129,33 @@ def concordia_process() -> Command:
 
 
 def finding_codes() -> set[str]:
-    """The codes of everything that `concordia validate` can find."""
-    return {key.removeprefix("finding.") for key in english().messages if key.startswith("finding.")}
+    """The codes of everything that `concordia validate` can find, as the code that finds it writes them."""
+    names = ("files", "strict_yaml", "schemas", "crosschecks", "dispute_checks")
+    files = [*(PACKAGE / "spec" / f"{name}.py" for name in names), PACKAGE / "words" / "locale_checks.py"]
+    kinds = "file|yaml|schema|id|clause|map|cards|setup|dispute|edition|locale|term|text"
+    codes = re.compile(rf'"((?:{kinds})\.(?!yaml"|yml")[a-z0-9-]+)"')
+    return {code for file in files for code in codes.findall(file.read_text(encoding="utf-8"))}
+
+
+@contextmanager
+def as_nobody() -> Iterator[None]:
+    """Without the rights of root, for whom no folder is locked."""
+    root = os.geteuid() == 0
+    if root:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
+
+
+@pytest.fixture
+def open_to_nobody(damaged: Damaged) -> Damaged:
+    """A copy of the specification that `as_nobody` may read."""
+    schema_findings(read_tree(SPEC)[0])  # What is imported and cached for root need not be readable for others.
+    temporary = Path(tempfile.gettempdir()).resolve()
+    for folder in [damaged.folder, *damaged.folder.parents]:
+        if temporary in folder.parents:
+            folder.chmod(folder.stat().st_mode | 0o055)
+    return damaged
