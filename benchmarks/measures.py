@@ -16,8 +16,8 @@ from concordia_ref.spec.files import TEXT_FOLDERS
 from concordia_ref.spec.loading import build
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.spec.validation import validate
 from concordia_ref.words.languages import ENGLISH
+from concordia_ref.words.validation import validate
 
 OURS, CHESS, CATAN, PLAIN = "concordia", "python-chess", "catanatron", "plain dicts"
 MERCATOR = "mercator"

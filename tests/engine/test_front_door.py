@@ -33,7 +33,7 @@ MODULES = [
 
 def public_names() -> Iterator[tuple[str, Any]]:
     """Every public function, class and method, by its name."""
-    for public in (Game, Turn, Refused, Violation, *GIVEN):
+    for public in (Game, Turn, Refused, Violation, Malformed, *GIVEN):
         yield public.__name__, public
         for name, member in vars(public).items():
             written = inspect.isfunction(member) or isinstance(member, property)
