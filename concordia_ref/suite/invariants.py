@@ -21,8 +21,8 @@ def play_checked(game: Game, before: State, random: Random) -> tuple[Turn, State
     draft = game.random_draft(before, random)
     turn, after = Turn(draft.choices), game.result(draft)
     followed = flow.follow(game.rules, before, turn)
-    _expect(followed.choices == draft.choices, f"a drawn turn is not canonical: {turn}")
-    _expect(game.result(followed) == after, f"drawn and played it comes out otherwise: {turn}")
+    _expect(followed.choices == draft.choices, "a drawn turn is not canonical", turn)
+    _expect(game.result(followed) == after, "drawn and played it comes out otherwise", turn)
     check_turn(game, before, turn, after)
     return turn, after
 
@@ -30,8 +30,8 @@ def play_checked(game: Game, before: State, random: Random) -> tuple[Turn, State
 def check_turn(game: Game, before: State, turn: Turn, after: State) -> None:
     """Check a legal turn and the position after it."""
     data = turn.to_json()
-    _expect(from_notation(to_notation(data)) == data, f"notation does not round-trip: {to_notation(data)}")
-    _expect(game.turn(before, data) == turn, f"JSON of the turn does not round-trip: {data}")
+    _expect(from_notation(to_notation(data)) == data, "notation does not round-trip", turn)
+    _expect(game.turn(before, data) == turn, "JSON of the turn does not round-trip", data)
     try:
         read = game.state_from_json(game.state_to_json(after))
     except Malformed as error:
@@ -48,10 +48,10 @@ def _check_pieces(game: Game, before: State, turn: Turn, after: State) -> None:
         built = kinds.count("build") if active else 0
         placed = kinds.count("place") if active else 0
         bought = kinds.count("purchase") if active else 0
-        _expect(len(new.houses) == len(old.houses) + built, f"seat {seat}: houses appear or vanish")
-        _expect(len(new.colonists) == len(old.colonists) + placed, f"seat {seat}: colonists appear or vanish")
+        _expect(len(new.houses) == len(old.houses) + built, "houses appear or vanish at seat", seat)
+        _expect(len(new.colonists) == len(old.colonists) + placed, "colonists appear or vanish at seat", seat)
         cards = len(old.hand) + len(old.pile) + bought
-        _expect(len(new.hand) + len(new.pile) == cards, f"seat {seat}: cards appear or vanish")
+        _expect(len(new.hand) + len(new.pile) == cards, "cards appear or vanish at seat", seat)
     _expect(before.city_goods == after.city_goods, "cities change their goods")
     _expect(after.concordia in (before.concordia, before.to_play), "somebody else takes the Concordia card")
 
@@ -63,19 +63,18 @@ def check_views_agree(game: Game, state: State, random: Random, most: int) -> No
     for card in dict.fromkeys(state.players[state.to_play].hand):
         seen: set[Turn] = set()
         for turn in game.turns(state).with_card(card):
-            _expect(turn not in seen, f"listed twice: {turn}")
+            _expect(turn not in seen, "listed twice", turn)
             seen.add(turn)
             if len(seen) == most:
                 break
-        _expect(
-            bool(seen) == (("card", card) in offered), f"turns with {card} are listed but not offered, or not listed"
-        )
+        _expect(bool(seen) == (("card", card) in offered), "listed but not offered, or the other way round", card)
         for turn in sorted(seen, key=repr)[:: max(len(seen) // 5, 1)]:
-            _expect(game.canonical(state, turn) == turn, f"listed but not canonical: {turn}")
+            _expect(game.canonical(state, turn) == turn, "listed but not canonical", turn)
     drawn = game.random_turn(state, random)
-    _expect(drawn in game.turns(state), f"drawn but not legal: {drawn}")
+    _expect(drawn in game.turns(state), "drawn but not legal", drawn)
 
 
-def _expect(holds: bool, message: str) -> None:
+def _expect(holds: bool, message: str, about: object = "") -> None:
+    """Raise an error unless something holds; what it is about is put into words only then."""
     if not holds:
-        raise InvariantBroken(message)
+        raise InvariantBroken(f"{message}: {about}" if about != "" else message)
