@@ -13,11 +13,12 @@ from concordia_ref.engine.ending import after_turn
 from concordia_ref.engine.errors import Refused, Violation
 from concordia_ref.engine.listing import complete_turns
 from concordia_ref.engine.notation import from_notation
+from concordia_ref.engine.problems import Problem
 from concordia_ref.engine.record import Record, new_record, record_from_json, start
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.scoring import ScoreSheet
 from concordia_ref.engine.state import State, digest
-from concordia_ref.engine.state_json import Problem, problems, state_from_json, state_to_json
+from concordia_ref.engine.state_json import problems, state_from_json, state_to_json
 from concordia_ref.engine.turn import Turn, turn_from_json, turns_of
 from concordia_ref.spec.errors import Malformed, TurnError
 from concordia_ref.spec.loading import load

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from concordia_ref.engine.errors import Violation
-from concordia_ref.engine.state_json import ImpossibleState, Problem
+from concordia_ref.engine.problems import ImpossibleState, Problem
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.model import Specification
 from concordia_ref.words.languages import Language, Term
