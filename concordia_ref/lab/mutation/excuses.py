@@ -11,7 +11,6 @@ from typing import Any
 from concordia_ref.lab.mutation.trials import Result
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.errors import wrong_type
-from concordia_ref.words.languages import say
 
 
 @dataclass(frozen=True)
@@ -31,10 +30,10 @@ class Excuses:
         found = []
         for entry in self.reasons:
             if not any(_covers(entry, mutant) for mutant in known):
-                found.append(say("mutate.stale.unknown", entry=entry))
+                found.append(f"{entry}: excused, but there is no such mutant")
             for result in results:
                 if result.outcome != "survived" and _covers(entry, result.mutant):
-                    found.append(say("mutate.stale.noticed", entry=entry, mutant=result.mutant, by=result.by))
+                    found.append(f"{entry}: excused, but {result.mutant} is noticed: {result.by}")
         return found
 
 

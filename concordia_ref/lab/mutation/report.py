@@ -14,11 +14,11 @@ from concordia_ref.lab.mutation.excuses import Excuses
 from concordia_ref.lab.mutation.trials import Mutant, Result
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.tree import Tree
-from concordia_ref.words.languages import say
 from concordia_ref.words.tables import table
 
 FORMAT = "concordia-mutation-report"
-OUTCOMES = ("killed", "equivalent", "invalid", "survived")
+# The outcomes, with the headings of their columns.
+OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", "survived": "survived"}
 
 Line = dict[str, Any]
 
@@ -71,7 +71,7 @@ def done_before(file: Path, digest: str) -> dict[str, Result]:
     try:
         first, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
         if (first["format"], first["digest"]) != (FORMAT, digest):
-            raise ValueError(say("mutate.other-report"))
+            raise ValueError("it is about other rules, other code or another suite")
         mutants = [line for line in lines if line["type"] == "mutant"]
         return {line["mutant"]: _result(line) for line in mutants}
     except (ValueError, KeyError, TypeError) as error:
@@ -91,16 +91,15 @@ def summary(lines: Sequence[Line]) -> str:
         by_file.setdefault(line["file"], Counter())[line["outcome"]] += 1
         for clause in line["clauses"]:
             by_clause.setdefault(clause, Counter())[line["outcome"]] += 1
-    tables = [_counted(say("mutate.file"), by_file)]
+    tables = [_counted("file", by_file)]
     if by_clause:
-        tables.append(_counted(say("what.clause"), dict(sorted(by_clause.items()))))
+        tables.append(_counted("clause", dict(sorted(by_clause.items()))))
     return "\n\n".join(tables)
 
 
 def _counted(what: str, counts: Mapping[str, Counter[str]]) -> str:
-    columns = [what, *(say(f"mutate.{column}") for column in ("mutants", *OUTCOMES))]
     rows = [[name, *map(str, (count.total(), *(count[key] for key in OUTCOMES)))] for name, count in counts.items()]
-    return table(columns, rows, indent=0)
+    return table([what, "mutants", *OUTCOMES.values()], rows, indent=0)
 
 
 def survivor_text(mutant: Mutant, tree: Tree) -> str:
@@ -110,4 +109,4 @@ def survivor_text(mutant: Mutant, tree: Tree) -> str:
         where = f"spec/{mutant.file}:{line}: {', '.join(mutant.clauses)}"
     else:
         where = f"{mutant.file}:{mutant.line}: {mutant.before} → {mutant.after}"
-    return f"{mutant.id}\n  {where}\n  {say('conform.repeat', command=shlex.join(['concordia', 'mutate', mutant.id]))}"
+    return f"{mutant.id}\n  {where}\n  repeat: {shlex.join(['concordia', 'mutate', mutant.id])}"

@@ -28,7 +28,6 @@ from concordia_ref.suite.adapter import Adapter
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.verdicts import capabilities, judge
-from concordia_ref.words.languages import spoken
 from concordia_ref.words.validation import all_findings
 
 # A scenario takes milliseconds; what takes this long would go on for ever.
@@ -62,7 +61,6 @@ class Bench:
         self.can = replace(can, editions=can.editions | self.readings.keys())
         # Read once what every child would read by itself.
         _imports()
-        spoken()
 
     def nearest(self, mutant: Mutant) -> list[Case]:
         """All cases for a mutant; first those that have to do with it by their names, clauses and cards.
