@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import math
@@ -10,13 +9,22 @@ import random
 import shlex
 import signal
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, TextIO
 
+import click
+
+from concordia_ref.cli import adapters, ids, options
+from concordia_ref.cli.command import command
+from concordia_ref.cli.exits import CORRUPT, FINDINGS, FINE, Failure
+from concordia_ref.cli.lang import lang
+from concordia_ref.cli.loading import load_game
+from concordia_ref.cli.output import draw_table
+from concordia_ref.cli.progress import Progress
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed, unknown
@@ -29,10 +37,8 @@ from concordia_ref.suite.explain import explanation
 from concordia_ref.suite.loading import BrokenFile, Selection, Suite, is_named
 from concordia_ref.suite.runner import SuiteRun, run_suite
 from concordia_ref.suite.verdicts import Unusable, Verdict
-from concordia_ref.words.languages import say, spoken
-from concordia_ref.words.tables import table
+from concordia_ref.words.languages import language
 
-AS_EXPECTED, SURPRISES, USAGE, UNUSABLE, CORRUPT = 0, 1, 2, 3, 4
 REFERENCE = shlex.join([sys.executable, "-m", "concordia_ref", "adapter"])
 TIMEOUT = 10.0
 
@@ -43,69 +49,105 @@ def _plays(card: str, *, refused: bool = False) -> Callable[[Case], bool]:
 
 # From the first thing that an adapter learns to what it learns late.
 SMOKE: tuple[tuple[str, Callable[[Case], bool]], ...] = (
-    ("scored", lambda case: bool(case.scores) and not case.turns and case.new is None),
-    ("simple-card", _plays("tribune")),
-    ("trade", _plays("mercator")),
-    ("refused", _plays("mercator", refused=True)),
-    ("others", _plays("prefect")),
-    ("architect", _plays("architect")),
+    ("a position is reached and scored", lambda case: bool(case.scores) and not case.turns and case.new is None),
+    ("a simple card is played", _plays("tribune")),
+    ("goods are sold and bought", _plays("mercator")),
+    ("an illegal turn is refused", _plays("mercator", refused=True)),
+    ("other players receive goods", _plays("prefect")),
+    ("colonists move and build", _plays("architect")),
 )
 
 
-def conform(game: Game, options: argparse.Namespace) -> int:
-    """Do what the options ask for."""
-    if wrong := _wrong_options(options):
-        print(f"concordia: {wrong}", file=sys.stderr)
-        return USAGE
+@command(
+    "conform",
+    about="Your program reads requests from its standard input and answers on its standard output, one JSON object a "
+    "line; conformance/README.md shows how to write such an adapter in a quarter of an hour. Exit codes: 0 all "
+    "as expected, 1 some verdict is not, 2 wrong usage or nothing selected, 3 the adapter cannot be used, 4 the "
+    "suite is corrupt.",
+    examples=(
+        ("concordia conform", "the reference"),
+        ('concordia conform --adapter "node my-adapter.mjs" --smoke', "a first adapter, with advice"),
+        ("concordia conform --adapter ./mine -j 4 --html report.html --badge badge.svg", ""),
+        ("concordia conform architect --card diplomat --adapter ./mine", ""),
+        ("concordia conform --adapter ./mine --expectations known.yaml --update-expectations", ""),
+    ),
+    judges=True,
+)
+@click.argument("ids", type=ids.SCENARIO, nargs=-1, metavar="[ID]...", help="Scenarios by id, folder or glob")
+@click.option("--adapter", multiple=True, metavar="CMD", help="The program to test; may be given several times")
+@options.jobs
+@options.timeout(TIMEOUT)
+@click.option("--clause", type=ids.CLAUSE, metavar="CLAUSE", help="Only scenarios about this clause, or those below it")
+@click.option("--card", type=ids.KIND_OF_CARD, metavar="KIND", help="Only scenarios that play or copy this card")
+@click.option("--level", type=click.Choice(("core", "by_convention", "disputed")), help="Only scenarios of this level")
+@click.option("--map", type=ids.MAP, metavar="MAP", help="Only scenarios on this map")
+@click.option("--players", type=int, metavar="N", help="Only scenarios with so many players")
+@options.flag("--smoke", "SuiteRun a few scenarios, for a first adapter, with advice")
+@options.flag("--list", "List the scenarios and stop")
+@click.option("--shuffle", type=int, metavar="SEED", help="SuiteRun the scenarios in another order")
+@options.file_option("--expectations", "Scenarios that are expected to fail; one that passes is reported too")
+@options.flag("--update-expectations", "Write the failures of this run to that file")
+@options.file_option("--report", "Write a report as JSON Lines, the source of all other reports")
+@options.flag("--resume", "Go on with the report of --report")
+@options.file_option("--junit", "Write a report as JUnit XML")
+@options.file_option("--markdown", "Write a report as Markdown")
+@options.file_option("--html", "Write a page with matrices by card and clause")
+@options.file_option("--badge", "Write an SVG badge")
+@click.option("--export", type=options.FOLDER, metavar="DIR", help="Write the scenarios as JSON and stop")
+@click.option("--show", type=options.NOT_NEGATIVE, default=5, metavar="N", help="How many failures to explain")
+@options.format_option("text", "json")
+@click.option(
+    "--edition", type=ids.EDITION, default=CANONICAL, metavar="EDITION", help="canonical, sr, cs, hu, pl or fr"
+)
+@click.option("--suite", type=options.FOLDER, metavar="FOLDER", help="Scenarios of your own, as in conformance/")
+@lang
+def conform(**given: Any) -> int:
+    """Select the scenarios, and list, export or run them."""
+    asked = SimpleNamespace(**given)
+    _check(asked)
+    game = load_game(edition=asked.edition)
     try:
-        suite = Suite(options.edition, Path(options.suite) if options.suite else None)
+        suite = Suite(asked.edition, asked.suite)
     except Corrupt as corrupt:
-        print(f"concordia: {say('conform.corrupt', problem=str(corrupt))}", file=sys.stderr)
-        return CORRUPT
-    selected = suite.select(_selection(options))
-    for pattern in options.ids:
+        raise Failure(f"the suite is corrupt: {corrupt}", CORRUPT) from None
+    selected = suite.select(_selection(asked))
+    for pattern in asked.ids:
         if not any(is_named(id, pattern) for id in selected.ids):
             raise unknown("scenario", pattern, "", selected.ids)
-    cases = _smoke_cases(selected.cases) if options.smoke else list(selected.cases)
-    broken = [] if options.smoke else list(selected.broken)
-    if options.shuffle is not None:
-        random.Random(options.shuffle).shuffle(cases)
+    cases = _smoke_cases(selected.cases) if asked.smoke else list(selected.cases)
+    broken = [] if asked.smoke else list(selected.broken)
+    if asked.shuffle is not None:
+        random.Random(asked.shuffle).shuffle(cases)
     if not cases and not broken:
-        print(f"concordia: {say('conform.nothing-selected')}", file=sys.stderr)
-        return USAGE
-    if options.list or options.export:
-        if options.list:
+        raise Failure("no scenario is selected; `concordia conform --list` shows them all")
+    if asked.list or asked.export:
+        if asked.list:
             rows = [[case.id, case.level, ", ".join(case.cards) or "-", case.why] for case in cases]
-            print(table([say(f"conform.{column}") for column in ("scenario", "level", "cards", "why")], rows))
+            print(draw_table(["scenario", "level", "cards", "why"], rows))
         else:
-            _export(cases, Path(options.export), game.spec.version)
+            _export(cases, asked.export, game.spec.version)
         print("".join(f"concordia: {entry.problem}\n" for entry in broken), end="", file=sys.stderr)
-        return SURPRISES if broken else AS_EXPECTED
-    return _run(game, cases, broken, selected.ids, options)
+        return FINDINGS if broken else FINE
+    return _run(game, cases, broken, selected.ids, asked)
 
 
-def _selection(options: argparse.Namespace) -> Selection:
-    if options.smoke:
+def _selection(asked: SimpleNamespace) -> Selection:
+    if asked.smoke:
         return Selection()
-    ids = tuple(options.ids)
-    return Selection(ids, options.clause, options.card, options.level, options.map, options.players)
+    return Selection(asked.ids, asked.clause, asked.card, asked.level, asked.map, asked.players)
 
 
-def _wrong_options(options: argparse.Namespace) -> str:
-    """What cannot be done, told before anything is; empty if nothing."""
-    if options.edition not in edition_ids():
-        return say("conform.edition", known=", ".join(edition_ids()), found=repr(options.edition))
-    if options.suite and not Path(options.suite).is_dir():
-        return say("help.wrong.no-folder", folder=repr(options.suite))
-    if options.update_expectations and (not options.expectations or len(options.adapter or ()) > 1):
-        return say("conform.needs-expectations")
-    if options.resume and not options.report:
-        return say("conform.needs-report")
-    written = (options.report, options.junit, options.markdown, options.html, options.badge, options.expectations)
-    for file in written:
-        if file and not Path(file).parent.is_dir():
-            return say("conform.no-folder-for", file=repr(file))
-    return ""
+def _check(asked: SimpleNamespace) -> None:
+    """Fail before anything is done if it could not be finished."""
+    if asked.edition not in edition_ids():
+        raise Failure(f"adapters know the editions {', '.join(edition_ids())}, not {asked.edition!r}")
+    if asked.suite and not asked.suite.is_dir():
+        raise Failure(f"there is no folder {str(asked.suite)!r}")
+    if asked.update_expectations and (not asked.expectations or len(asked.adapter) > 1):
+        raise Failure("--update-expectations needs --expectations FILE and a single adapter")
+    if asked.resume and not asked.report:
+        raise Failure("--resume needs --report FILE, the report to go on with")
+    options.check_parents(asked.report, asked.junit, asked.markdown, asked.html, asked.badge, asked.expectations)
 
 
 def _smoke_cases(every: Sequence[Case]) -> list[Case]:
@@ -122,43 +164,37 @@ def _run(
     cases: Sequence[Case],
     broken: Sequence[BrokenFile],
     suite: Sequence[str],
-    options: argparse.Namespace,
+    asked: SimpleNamespace,
 ) -> int:
-    report_file = Path(options.report) if options.report else None
-    done = _done_before(report_file, game, options) if options.resume and report_file else {}
-    known = Path(options.expectations) if options.expectations else None
-    expected = read_expectations(known) if known and not options.update_expectations else ()
+    done = _done_before(asked.report, game, asked) if asked.resume else {}
+    expected = read_expectations(asked.expectations) if asked.expectations and not asked.update_expectations else ()
     runs: list[SuiteRun] = []
-    for command in options.adapter or [REFERENCE]:
-        before = done.get(command, {})
+    for program in asked.adapter or (REFERENCE,):
+        before = done.get(program, {})
         left = [case for case in cases if case.id not in before]
-        progress = _Progress(len(left))
         try:
-            with _terminated_like_interrupted():
+            with _terminated_like_interrupted(), Progress("scenarios") as progress:
                 run = run_suite(
-                    command,
+                    program,
                     left,
                     specification=game.spec.version,
-                    jobs=options.jobs,
-                    timeout=options.timeout,
-                    on_verdict=progress.step,
+                    jobs=asked.jobs,
+                    timeout=asked.timeout,
+                    on_verdict=_counter(progress, len(left)),
                 )
-        except Unusable as unusable:
-            print(f"concordia: {command}: {unusable}\n{say('conform.hello.help')}", file=sys.stderr)
-            return UNUSABLE
-        finally:
-            progress.end()
+        except Unusable as why:
+            raise adapters.unusable(program, why) from None
         verdicts = {**before, **{verdict.case: verdict for verdict in run.verdicts}}
         verdicts |= {entry.id: Verdict(entry.id, "fail", (entry.problem,)) for entry in broken}
-        ids = [*(case.id for case in cases), *(entry.id for entry in broken)]
-        ordered = tuple(verdicts[id] for id in ids if id in verdicts)
-        runs.append(SuiteRun(command, run.can, ordered, run.interrupted))
+        selected = [*(case.id for case in cases), *(entry.id for entry in broken)]
+        ordered = tuple(verdicts[id] for id in selected if id in verdicts)
+        runs.append(SuiteRun(program, run.can, ordered, run.interrupted))
         if run.interrupted:
             break
-    report = reports.report_lines(runs, [*cases, *broken], game.spec.version, options.edition)
-    _write_reports(report, report_file, options)
-    _tell(game, runs, cases, report, options)
-    return _conclude(runs, suite, expected, options)
+    report = reports.report_lines(runs, [*cases, *broken], game.spec.version, asked.edition)
+    _write_reports(report, asked)
+    _print(game, runs, cases, report, asked)
+    return _conclude(runs, suite, expected, asked)
 
 
 @contextmanager
@@ -171,7 +207,7 @@ def _terminated_like_interrupted() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _done_before(file: Path, game: Game, options: argparse.Namespace) -> Mapping[str, Mapping[str, Verdict]]:
+def _done_before(file: Path, game: Game, asked: SimpleNamespace) -> Mapping[str, Mapping[str, Verdict]]:
     """The verdicts of a report that was interrupted, by the command of the adapter."""
     if not file.exists():
         return {}
@@ -179,8 +215,8 @@ def _done_before(file: Path, game: Game, options: argparse.Namespace) -> Mapping
         report = reports.from_jsonl(file.read_text(encoding="utf-8"))
         found: dict[str, dict[str, Verdict]] = {}
         header = report[0]
-        if (header["specification"], header["edition"]) != (game.spec.version, options.edition):
-            raise ValueError(say("conform.other-report", version=header["specification"], edition=header["edition"]))
+        if (header["specification"], header["edition"]) != (game.spec.version, asked.edition):
+            raise ValueError(f"it is about specification {header['specification']}, edition {header['edition']}")
         commands = {entry["label"]: entry["command"] for entry in header["implementations"]}
         for line in report:
             if line["type"] == "verdict":
@@ -191,100 +227,95 @@ def _done_before(file: Path, game: Game, options: argparse.Namespace) -> Mapping
     return found
 
 
-def _write_reports(report: list[dict[str, Any]], report_file: Path | None, options: argparse.Namespace) -> None:
-    writers: list[tuple[str | Path | None, Callable[[Any], str]]] = [
-        (report_file, reports.to_jsonl),
-        (options.junit, reports.junit),
-        (options.markdown, reports.markdown),
-        (options.html, reports.html_page),
-        (options.badge, reports.badge),
+def _write_reports(report: list[dict[str, Any]], asked: SimpleNamespace) -> None:
+    writers: list[tuple[Path | None, Callable[[Any], str]]] = [
+        (asked.report, reports.to_jsonl),
+        (asked.junit, reports.junit),
+        (asked.markdown, reports.markdown),
+        (asked.html, reports.html_page),
+        (asked.badge, reports.badge),
     ]
     for file, write in writers:
         if file:
-            Path(file).write_text(write(report), encoding="utf-8")
+            file.write_text(write(report), encoding="utf-8")
 
 
-def _tell(
-    game: Game,
-    runs: Sequence[SuiteRun],
-    cases: Sequence[Case],
-    report: list[dict[str, Any]],
-    options: argparse.Namespace,
+def _print(
+    game: Game, runs: Sequence[SuiteRun], cases: Sequence[Case], report: list[dict[str, Any]], asked: SimpleNamespace
 ) -> None:
-    """Print what came of the runs."""
-    if options.format == "json":
+    """Print the outcome of the runs."""
+    if asked.format == "json":
         print(reports.to_jsonl(report), end="")
         return
-    if options.smoke:
+    if asked.smoke:
         _talk_through(runs, cases)
+    words = language(asked.lang, game.spec.folder)
     by_id = {case.id: case for case in cases}
     for run in runs:
         broken = [verdict for verdict in run.verdicts if verdict.outcome in ("fail", "fault")]
-        for verdict in broken[: options.show]:
-            repeat = _repeat(verdict.case, run.command, options)
-            print(explanation(spoken(game.spec), game, by_id.get(verdict.case), verdict, repeat), end="\n\n")
-        if len(broken) > options.show:
-            print(say("conform.more-failures", number=len(broken) - options.show, all=len(broken)) + "\n")
+        for verdict in broken[: asked.show]:
+            repeat = _repeat(verdict.case, run.command, asked)
+            print(explanation(words, game, by_id.get(verdict.case), verdict, repeat), end="\n\n")
+        if len(broken) > asked.show:
+            more = len(broken) - asked.show
+            print(f"… and {more} more failures; --show {len(broken)} explains them all\n")
     print(reports.summary(report))
 
 
-def _repeat(id: str, command: str, options: argparse.Namespace) -> str:
+def _repeat(id: str, command: str, asked: SimpleNamespace) -> str:
     """The command that runs just this scenario again."""
     words = ["concordia", "conform", id]
-    if options.adapter:
+    if asked.adapter:
         words += ["--adapter", command]
-    if options.edition != CANONICAL:
-        words += ["--edition", options.edition]
-    if options.suite:
-        words += ["--suite", options.suite]
-    if options.timeout != TIMEOUT:
-        words += ["--timeout", f"{options.timeout:g}"]
+    if asked.edition != CANONICAL:
+        words += ["--edition", asked.edition]
+    if asked.suite:
+        words += ["--suite", str(asked.suite)]
+    if asked.timeout != TIMEOUT:
+        words += ["--timeout", f"{asked.timeout:g}"]
     return shlex.join(words)
 
 
-def _conclude(
-    runs: Sequence[SuiteRun], suite: Sequence[str], expected: Sequence[str], options: argparse.Namespace
-) -> int:
+def _conclude(runs: Sequence[SuiteRun], suite: Sequence[str], expected: Sequence[str], asked: SimpleNamespace) -> int:
     """Compare with what was expected, and say in a line what came out."""
     failures: list[str] = []
     skipped: list[str] = []
     for run in runs:
         outcomes = {verdict.case: verdict.outcome for verdict in run.verdicts}
-        if options.update_expectations:
-            expected = write_expectations(Path(options.expectations), outcomes, suite)
+        if asked.update_expectations:
+            expected = write_expectations(asked.expectations, outcomes, suite)
         failures += surprises(expected, outcomes, suite)
         if outcomes and set(outcomes.values()) == {"skip"}:
-            skipped.append(say("conform.all-skipped", name=run.can.name))
+            skipped.append(f"{run.can.name}: every scenario was skipped, so that nothing is proved")
     # Results go to standard output; for a program they are the report alone.
-    told_to = sys.stderr if options.format == "json" else sys.stdout
-    advice = [say("conform.mend-expectations")] if failures else []
-    _print_surprises([*(failures + advice if options.expectations else []), *skipped], told_to)
+    stream = sys.stderr if asked.format == "json" else sys.stdout
+    advice = ["mend it with --update-expectations once these are right"] if failures else []
+    _print_surprises([*(failures + advice if asked.expectations else []), *skipped], stream)
     counts = Counter(verdict.outcome for run in runs for verdict in run.verdicts)
     failed = counts["fail"] + counts["fault"]
-    result = say("conform.result", passed=counts["pass"], failed=failed, skipped=counts["skip"])
-    print(f"\n{result}", file=told_to)
+    print(f"\n{counts['pass']} passed, {failed} failed, {counts['skip']} skipped", file=stream)
     interrupted = any(run.interrupted for run in runs)
     if interrupted:
-        print(say("conform.interrupted"), file=told_to)
-    return SURPRISES if failures or skipped or interrupted else AS_EXPECTED
+        print("interrupted: --report FILE --resume goes on from here", file=stream)
+    return FINDINGS if failures or skipped or interrupted else FINE
 
 
-def _print_surprises(texts: Sequence[str], told_to: TextIO) -> None:
+def _print_surprises(texts: Sequence[str], stream: TextIO) -> None:
     if texts:
-        print("\n".join([f"\n{say('conform.not-as-expected')}", *(f"  {text}" for text in texts)]), file=told_to)
+        print("\n".join(["\nnot as expected:", *(f"  {text}" for text in texts)]), file=stream)
 
 
 def _talk_through(runs: Sequence[SuiteRun], cases: Sequence[Case]) -> None:
-    """Tell the author of a first adapter how far it has come, and what comes next."""
+    """Show the author of a first adapter how far it has come, and what comes next."""
     for run in runs:
         name, operations = f"{run.can.name} {run.can.version}", ", ".join(sorted(run.can.operations))
-        print(say("conform.smoke.hello", name=name, operations=operations))
+        print(f"{name} says hello; it declares {operations}")
         verdicts = {verdict.case: verdict for verdict in run.verdicts}
         for what, fits in SMOKE:
             for verdict in (verdicts[case.id] for case in cases if fits(case) and case.id in verdicts):
-                print(f"  {reports.MARKS[verdict.outcome]} {say(f'conform.smoke.{what}')}: {verdict.case}")
+                print(f"  {reports.MARKS[verdict.outcome]} {what}: {verdict.case}")
                 if verdict.outcome != "pass":
-                    print(f"    {say('conform.smoke.next', what=verdict.details[0])}")
+                    print(f"    next: {verdict.details[0]}")
         print()
 
 
@@ -300,27 +331,15 @@ def _export(cases: Sequence[Case], folder: Path, version: str) -> None:
         files[f"{case.id}.json"] = "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
     manifest["files"] = files
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
-    print(say("conform.exported", number=len(cases), folder=str(folder)), file=sys.stderr)
+    print(f"scenarios written: {len(cases)}, in {folder}", file=sys.stderr)
 
 
-class _Progress:
-    """A line on the terminal that tells how far the run is; silent where nobody watches."""
+def _counter(progress: Progress, total: int) -> Callable[[Verdict], None]:
+    """Count verdicts, and show how many there are of each outcome."""
+    counts: Counter[str] = Counter()
 
-    def __init__(self, every: int) -> None:
-        self.every = every
-        self.done: Counter[str] = Counter()
-        self.watched = sys.stderr.isatty()
-        self.last = 0.0
+    def count(verdict: Verdict) -> None:
+        counts[verdict.outcome] += 1
+        progress(counts.total(), total, "  ".join(f"{mark} {counts[key]}" for key, mark in reports.MARKS.items()))
 
-    def step(self, verdict: Verdict) -> None:
-        self.done[verdict.outcome] += 1
-        now = time.monotonic()
-        if self.watched and (now - self.last > 0.1 or self.done.total() == self.every):
-            self.last = now
-            bar = "█" * (30 * self.done.total() // self.every)
-            marks = "  ".join(f"{mark} {self.done[key]}" for key, mark in reports.MARKS.items())
-            print(f"\r{bar:30} {self.done.total()}/{self.every}  {marks} ", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        if self.watched:
-            print(file=sys.stderr)
+    return count

@@ -2,81 +2,143 @@
 
 from __future__ import annotations
 
-import argparse
 import json
-import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+import click
+
+from concordia_ref.cli import ids, options
+from concordia_ref.cli.command import command
+from concordia_ref.cli.exits import FINE
+from concordia_ref.cli.lang import lang
+from concordia_ref.cli.loading import load_game
+from concordia_ref.cli.output import draw_table
+from concordia_ref.cli.positions import read_data, read_turn
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.lab.simulation.in_words import dispute_run_texts
 from concordia_ref.spec.bundle import plain
-from concordia_ref.spec.disputes import (
-    Dispute,
-    Register,
-    Stance,
-    read_register,
-)
-from concordia_ref.spec.documents import read_document, read_file, write_json
+from concordia_ref.spec.disputes import Dispute, Register, Stance, read_register
+from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.loading import load
 from concordia_ref.suite.dispute_runs import Run, run_readings
 from concordia_ref.suite.positions import expand
 from concordia_ref.suite.scenarios import load_scenario
 from concordia_ref.words.dispute_text import translated, translated_edition
-from concordia_ref.words.languages import Language, say, spoken
+from concordia_ref.words.languages import Language, language
 from concordia_ref.words.naming import violation_text
 from concordia_ref.words.outcomes import changes_text
 from concordia_ref.words.search_keys import folded
-from concordia_ref.words.tables import paragraph, table
+from concordia_ref.words.tables import paragraph
 
-FINE = 0
+SEVERITIES = ("outcome", "edge", "cosmetic")
 
 
-def dispute(game: Game, options: argparse.Namespace) -> int:
-    """Do what the options ask for."""
-    register, words = read_register(game.spec.folder), spoken(game.spec)
-    if options.turn or options.state:
-        settle(register, options)
-    elif options.editions:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which disputes are to be listed."""
+
+    card: str | None
+    clause: str | None
+    severity: str | None
+    between: tuple[str, str] | None
+    text: str
+
+
+@command(
+    "dispute",
+    examples=(
+        ("concordia dispute --severity outcome", "the questions that decide games"),
+        ("concordia dispute --card colonist", "about one card"),
+        ("concordia dispute --between cs,pl", "on what two rulebooks disagree"),
+        ("concordia dispute colonist-income", "the readings side by side, the ruling and why"),
+        ("concordia dispute colonist-income --run", "what happens under each reading"),
+        ("concordia dispute --editions", "what each edition plays differently"),
+        ('concordia dispute --state game.yaml --turn "i_colonist income"', "the argument at the table, settled"),
+    ),
+)
+@click.argument("id", type=ids.DISPUTE, required=False, metavar="[ID]", help="Which dispute [default: list them]")
+@options.flag("--run", "Play its scenario under each reading", "run_it")
+@click.option("--card", type=ids.KIND_OF_CARD, metavar="CARD", help="Only disputes about this kind of card")
+@click.option("--clause", type=ids.CLAUSE, metavar="CLAUSE", help="Only disputes about this clause, or those below it")
+@click.option("--severity", type=click.Choice(SEVERITIES), help="Only disputes that change this much")
+@click.option("--between", type=options.Pair(), metavar="A,B", help="Only where two rulebooks disagree: cs,pl")
+@click.option(
+    "--text", default="", metavar="WORDS", help="Only disputes with these words; diacritics and script do not matter"
+)
+@options.flag("--editions", "Show where each edition departs from the canonical rules")
+@click.option("--turn", metavar="TURN", help="With --state: under which editions is this turn legal?")
+@click.option("--state", type=click.Path(readable=False), metavar="FILE", help="The position for --turn")
+@options.format_option("text", "json")
+@options.rules
+@lang
+def dispute(
+    id: str | None,
+    run_it: bool,
+    card: str | None,
+    clause: str | None,
+    severity: str | None,
+    between: tuple[str, str] | None,
+    text: str,
+    editions: bool,
+    turn: str | None,
+    state: str | None,
+    format: str,
+    spec: Path | None,
+    edition: str,
+    lang: str,
+) -> int:
+    """List, show, run or settle."""
+    game = load_game(spec, edition)
+    words, register = language(lang, game.spec.folder), read_register(game.spec.folder)
+    if turn or state:
+        if not turn or not state:
+            raise Malformed("turn-and-state", "--turn and --state belong together: name the turn and the position")
+        settle(words, register, turn, state, format)
+    elif editions:
         print(editions_text(words, register))
-    elif options.id is None:
-        found = [translated(words, entry) for entry in register.disputes.values() if _wanted(game, entry, options)]
-        _print(options, [_summary(entry) for entry in found], _list_text(words, found))
+    elif id is None:
+        wanted = Wanted(card, clause, severity, between, text)
+        found = [
+            translated(words, entry) for entry in register.disputes.values() if _is_wanted(words, game, entry, wanted)
+        ]
+        _print(format, [_summary(entry) for entry in found], _list_text(words, found))
     else:
-        if options.id not in register.disputes:
-            raise unknown("dispute", options.id, "", register.disputes)
-        entry = translated(words, register.disputes[options.id])
-        if options.run_scenario:
+        if id not in register.disputes:
+            raise unknown("dispute", id, "", register.disputes)
+        entry = translated(words, register.disputes[id])
+        if run_it:
             runs = list(run_readings(words, game, entry))
-            _print(options, [plain(run) for run in runs], run_text(words, entry, runs))
+            _print(format, [plain(run) for run in runs], run_text(words, entry, runs))
         else:
-            _print(options, plain(entry), dispute_text(game, entry))
+            _print(format, plain(entry), dispute_text(words, game, entry))
     return FINE
 
 
-def _print(options: argparse.Namespace, data: Any, text: str) -> None:
-    print(write_json(data) if options.format == "json" else text)
+def _print(format: str, data: Any, text: str) -> None:
+    print(write_json(data) if format == "json" else text)
 
 
 # Listing
 
 
-def _wanted(game: Game, entry: Dispute, options: argparse.Namespace) -> bool:
-    if options.between and not entry.divides(*options.between):
+def _is_wanted(words: Language, game: Game, entry: Dispute, wanted: Wanted) -> bool:
+    if wanted.between and not entry.divides(*wanted.between):
         return False
-    if options.severity and entry.severity != options.severity:
+    if wanted.severity and entry.severity != wanted.severity:
         return False
-    if options.clause and not any(f"{clause}.".startswith(f"{options.clause}.") for clause in entry.clauses):
+    if wanted.clause and not any(f"{clause}.".startswith(f"{wanted.clause}.") for clause in entry.clauses):
         return False
-    if options.card and not _about_card(game, entry, options.card):
+    if wanted.card and not _about_card(game, entry, wanted.card):
         return False
-    # What is looked for may stand in the language that is spoken, or in English.
-    texts = [*_texts(entry), *_texts(translated(spoken(game.spec), entry))]
-    found = folded(" ".join(texts))
-    return all(word in found for word in folded(options.text or "").split())
+    # The words may be in the language that is asked for, or in English.
+    found = folded(" ".join([*_texts(entry), *_texts(translated(words, entry))]))
+    return all(word in found for word in folded(wanted.text).split())
 
 
 def _about_card(game: Game, entry: Dispute, card: str) -> bool:
@@ -101,13 +163,12 @@ def _header(words: Language, *columns: str) -> list[str]:
 
 
 def _list_text(words: Language, found: list[Dispute]) -> str:
-    order = ("outcome", "edge", "cosmetic")
     rows = [
         [entry.id, words.say(f"value.severity.{entry.severity}"), entry.question]
-        for entry in sorted(found, key=lambda e: order.index(e.severity))
+        for entry in sorted(found, key=lambda e: SEVERITIES.index(e.severity))
     ]
     count = words.say("dispute.count", number=len(found), playable=sum(entry.executable for entry in found))
-    return f"{table(_header(words, 'dispute', 'changes', 'question'), rows)}\n\n{count}"
+    return f"{draw_table(_header(words, 'dispute', 'changes', 'question'), rows)}\n\n{count}"
 
 
 def editions_text(words: Language, register: Register) -> str:
@@ -117,7 +178,7 @@ def editions_text(words: Language, register: Register) -> str:
     for edition in (translated_edition(words, entry) for entry in register.editions.values()):
         rows = [[id, reading, disputes[id].readings[reading].says] for id, reading in edition.takes.items()]
         header = _header(words, "question", "reading", "rule")
-        body = table(header, rows) if rows else f"  {words.say('dispute.every-ruling')}"
+        body = draw_table(header, rows) if rows else f"  {words.say('dispute.every-ruling')}"
         excepted = [
             paragraph(words.say("dispute.excepted", dispute=id, reason=reason))
             for id, reason in edition.exceptions.items()
@@ -129,9 +190,8 @@ def editions_text(words: Language, register: Register) -> str:
 # Showing
 
 
-def dispute_text(game: Game, entry: Dispute) -> str:
+def dispute_text(words: Language, game: Game, entry: Dispute) -> str:
     """A dispute with its readings side by side, the places, the ruling and the reason."""
-    words = spoken(game.spec)
     readings = [
         [
             "→" if reading.id == entry.ruling else "",
@@ -157,13 +217,13 @@ def dispute_text(game: Game, entry: Dispute) -> str:
     parts = [
         words.say("dispute.title", dispute=entry.id, kind=kind, severity=severity),
         paragraph(entry.question),
-        table(_header(words, "", "reading", "rulebooks", "rule"), readings),
-        table(["", words.say("dispute.reads"), words.say("show.place"), words.say("dispute.note")], places),
+        draw_table(_header(words, "", "reading", "rulebooks", "rule"), readings),
+        draw_table(["", words.say("dispute.reads"), words.say("show.place"), words.say("dispute.note")], places),
         paragraph(words.say("dispute.ruling", reading=entry.ruling, because=because, confidence=confidence)),
         paragraph(entry.reason),
     ]
     if clauses:
-        parts.append(table([words.say("show.clause"), words.say("show.text")], clauses))
+        parts.append(draw_table([words.say("show.clause"), words.say("show.text")], clauses))
     if entry.executable:
         parts.append(f"  {words.say('dispute.run-it', dispute=entry.id, scenario=entry.told_apart_by)}")
         parts += _over_many_games(words, entry)
@@ -178,7 +238,7 @@ def _over_many_games(words: Language, entry: Dispute) -> Iterator[str]:
     for run in runs:
         yield f"  {words.say('simulate.over-many-games')} ({run.games})"
         # The reading comes last: it is long, and only the last column is wrapped.
-        yield table((*run.header[1:], run.header[0]), [(*row[1:], row[0]) for row in run.rows])
+        yield draw_table((*run.header[1:], run.header[0]), [(*row[1:], row[0]) for row in run.rows])
     if runs:
         yield paragraph(words.say("simulate.note"))
 
@@ -200,7 +260,7 @@ def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:
         [
             paragraph(entry.question, 0),
             paragraph(f"{scenario.id}: {turns}"),
-            table(_header(words, "", "reading", "rulebooks", "what-happens"), rows),
+            draw_table(_header(words, "", "reading", "rulebooks", "what-happens"), rows),
             paragraph(words.say("dispute.ruling-because", rule=entry.readings[entry.ruling].says, reason=entry.reason)),
         ]
     )
@@ -209,30 +269,25 @@ def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:
 # The argument at the table
 
 
-def settle(register: Register, options: argparse.Namespace) -> None:
+def settle(words: Language, register: Register, turn: str, state: str, format: str) -> None:
     """Say under which editions a turn is legal, and what it yields in each."""
-    if not options.turn or not options.state:
-        raise Malformed("turn-and-state", "--turn and --state belong together: name the turn and the position")
-    written = read_document(options.turn) if options.turn.lstrip().startswith("{") else options.turn
-    data = read_document(read_file(options.state, sys.stdin))
+    written, data = read_turn(turn), read_data(state)
     outcomes: dict[str, list[str]] = {}
     for edition in register.editions:
-        outcomes.setdefault(_outcome(Game(load(edition=edition)), data, written), []).append(edition)
-    if options.format == "json":
+        outcomes.setdefault(_outcome(words, Game(load(edition=edition)), data, written), []).append(edition)
+    if format == "json":
         listed = [{"editions": editions, "outcome": outcome} for outcome, editions in outcomes.items()]
         print(json.dumps(listed, indent=2, ensure_ascii=False))
         return
     rows = [[", ".join(editions), outcome] for outcome, editions in outcomes.items()]
-    print(table([say("dispute.editions"), say("dispute.what-happens")], rows))
+    print(draw_table(_header(words, "editions", "what-happens"), rows))
 
 
-def _outcome(game: Game, data: Mapping[str, Any], written: Any) -> str:
+def _outcome(words: Language, game: Game, data: Mapping[str, Any], written: Any) -> str:
     before: State = expand(game.rules, data) if "seats" in data else game.state_from_json(data)
     try:
         after = game.play(before, written)
     except Refused as refused:
-        why = " ".join(
-            f"{violation_text(spoken(game.spec), game.spec, each)} [{each.clause}]" for each in refused.violations
-        )
-        return say("change.refused", why=why)
-    return changes_text(spoken(game.spec), game, before, after)
+        why = " ".join(f"{violation_text(words, game.spec, each)} [{each.clause}]" for each in refused.violations)
+        return words.say("change.refused", why=why)
+    return changes_text(words, game, before, after)

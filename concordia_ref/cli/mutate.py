@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import sys
-import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
-from concordia_ref.cli.conform import AS_EXPECTED, CORRUPT, SURPRISES, USAGE
-from concordia_ref.engine.game import Game
+import click
+
+from concordia_ref.cli import options
+from concordia_ref.cli.command import command
+from concordia_ref.cli.exits import CORRUPT, FINDINGS, FINE, Failure
+from concordia_ref.cli.loading import load_specification
+from concordia_ref.cli.progress import Progress
 from concordia_ref.lab.mutation import report
 from concordia_ref.lab.mutation.code_mutants import code_mutants, rule_files
 from concordia_ref.lab.mutation.data_mutants import data_mutants
@@ -26,52 +31,72 @@ from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
 from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.loading import load_cases, load_reading_cases
-from concordia_ref.words.languages import say
+
+OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", "survived": "survived"}
 
 
-def mutate(game: Game, options: argparse.Namespace) -> int:
-    """Do what the options ask for."""
-    if options.resume and not options.report:
-        return _wrong(say("conform.needs-report"), USAGE)
-    if options.report and not Path(options.report).parent.is_dir():
-        return _wrong(say("conform.no-folder-for", file=repr(options.report)), USAGE)
+@command(
+    "mutate",
+    about="A mutant is the game with one small fault: a number in the data that is one up or down, a line of a map "
+    "that is gone, a comparison in the code turned round. The suite is strong if a scenario notices each of "
+    "them. Mutants that cannot be distinguished from the rules are excused by name, with the reason, in "
+    "conformance/strength/equivalent.yaml. Exit codes: 0 all noticed or excused (of those in the code, the "
+    "share that is set there), 1 some not, 2 wrong usage or nothing selected, 4 the suite is corrupt.",
+    examples=(
+        ("concordia mutate -j 4", "all mutants, several at a time"),
+        ("concordia mutate --data --sample 300 --seed 1", "a sample, the same every time"),
+        ("concordia mutate -j 2 --report strength.jsonl --resume", "go on after an interruption"),
+        ("concordia mutate 'costs.house.*'", "the fate of some mutants"),
+    ),
+    judges=True,
+)
+@click.argument("ids", nargs=-1, metavar="[ID]...", help="Mutants by id or glob [default: all]")
+@click.option("--data", "only", flag_value="data", help="Only mutants of the data")
+@click.option("--code", "only", flag_value="code", help="Only mutants of the code")
+@options.jobs
+@click.option("--sample", type=options.POSITIVE, metavar="N", help="Only so many of them, as --seed decides")
+@click.option("--seed", type=int, default=0, metavar="N", help="A number that decides the sample")
+@options.file_option("--report", "Write a report as JSON Lines, mutant by mutant")
+@options.flag("--resume", "Go on with the report of --report")
+@options.format_option("text", "json")
+def mutate(**given: Any) -> int:
+    """Try out the mutants that are asked for."""
+    asked = SimpleNamespace(**given)
+    if asked.resume and not asked.report:
+        raise Failure("--resume needs --report FILE, the report to go on with")
+    options.check_parents(asked.report)
     tree, _ = read_tree(packaged_folder("spec"), left_out=TEXT_FOLDERS)
     every: list[Mutant] = [*data_mutants(tree), *code_mutants(rule_files())]
-    chosen = _chosen(every, options)
+    chosen = _chosen(every, asked)
     if not chosen:
-        return _wrong(say("mutate.nothing-selected"), USAGE)
+        raise Failure("no mutant is selected")
     excuses = read_excuses(packaged_folder("conformance") / "strength" / "equivalent.yaml")
     try:
         of_code = any(report.kind_of(mutant) == "code" for mutant in chosen)
         bench = Bench(tree, load_cases(), load_reading_cases() if of_code else ())
     except Corrupt as corrupt:
-        return _wrong(say("conform.corrupt", problem=str(corrupt)), CORRUPT)
+        raise Failure(f"the suite is corrupt: {corrupt}", CORRUPT) from None
     if noticed := bench.first_to_notice(bench.sound_adapter(), bench.cases):
-        return _wrong(say("mutate.unsound", scenario=noticed), CORRUPT)
-    return _run(bench, chosen, every, excuses, game.spec.version, options)
+        raise Failure(f"the rules themselves do not pass {noticed}; mend that first", CORRUPT)
+    return _run(bench, chosen, every, excuses, load_specification().version, asked)
 
 
-def _wrong(message: str, code: int) -> int:
-    print(f"concordia: {message}", file=sys.stderr)
-    return code
-
-
-def _chosen(every: Sequence[Mutant], options: argparse.Namespace) -> list[Mutant]:
+def _chosen(every: Sequence[Mutant], asked: SimpleNamespace) -> list[Mutant]:
     """The mutants that are asked for, in their order."""
-    for id in options.ids:
+    for id in asked.ids:
         if not any(_is_named(mutant, id) for mutant in every):
             raise unknown("mutant", id, "", [mutant.id for mutant in every])
     chosen = [
         mutant
         for mutant in every
-        if options.only in (None, report.kind_of(mutant))
-        and (not options.ids or any(_is_named(mutant, id) for id in options.ids))
+        if asked.only in (None, report.kind_of(mutant))
+        and (not asked.ids or any(_is_named(mutant, id) for id in asked.ids))
     ]
-    if options.sample is None:
+    if asked.sample is None:
         return chosen
     # By digests, the sample is the same everywhere, and hardly another one when mutants are added.
-    drawn = sorted(chosen, key=lambda mutant: hashlib.sha256(f"{options.seed}:{mutant.id}".encode()).digest())
-    sample = {mutant.id for mutant in drawn[: options.sample]}
+    drawn = sorted(chosen, key=lambda mutant: hashlib.sha256(f"{asked.seed}:{mutant.id}".encode()).digest())
+    sample = {mutant.id for mutant in drawn[: asked.sample]}
     return [mutant for mutant in chosen if mutant.id in sample]
 
 
@@ -85,12 +110,12 @@ def _run(
     every: Sequence[Mutant],
     excuses: Excuses,
     version: str,
-    options: argparse.Namespace,
+    asked: SimpleNamespace,
 ) -> int:
     sources = {file.name: file.read_text(encoding="utf-8") for file in rule_files()}
     digest = checksum([bench.tree.data, sources, [case.to_json() for case in bench.cases]])
-    file = Path(options.report) if options.report else None
-    found = report.done_before(file, digest) if options.resume and file else {}
+    file: Path | None = asked.report
+    found = report.done_before(file, digest) if asked.resume and file else {}
     found = {mutant.id: found[mutant.id] for mutant in chosen if mutant.id in found}
 
     def lines() -> list[report.Line]:
@@ -99,17 +124,17 @@ def _run(
     header = report.header(version, digest)
     if file:
         file.write_text(report.to_text([header, *lines()]), encoding="utf-8")
-    interrupted = _try_out(bench, chosen, found, file, excuses, options.jobs)
+    interrupted = _try_out(bench, chosen, found, file, excuses, asked.jobs)
     ran = lines()
     whole = report.to_text([header, *ran, report.footer(ran)])
     if file and not interrupted:
         file.write_text(whole, encoding="utf-8")
-    if options.format == "json":
+    if asked.format == "json":
         print(whole, end="")
     else:
-        _tell(bench, {mutant.id: mutant for mutant in chosen}, ran, options)
+        _print(bench, {mutant.id: mutant for mutant in chosen}, ran, asked)
     stale = excuses.stale([mutant.id for mutant in every], list(found.values()))
-    return _conclude(ran, excuses, stale, interrupted, options)
+    return _conclude(ran, excuses, stale, interrupted, asked)
 
 
 def _try_out(
@@ -118,32 +143,30 @@ def _try_out(
     """Try out what has not been found before, and write it down as it comes; whether that was interrupted."""
     by_id = {mutant.id: mutant for mutant in chosen}
     left = [mutant for mutant in chosen if mutant.id not in found]
-    progress = _Progress(len(left))
+    counts: Counter[str] = Counter()
     try:
-        for result in run_mutants(left, bench.try_out, jobs):
-            found[result.mutant] = result
-            progress.step(result)
-            if file:
-                with file.open("a", encoding="utf-8") as written:
-                    written.write(report.to_text([report.mutant_line(by_id[result.mutant], result, excuses)]))
+        with Progress("mutants") as progress:
+            for result in run_mutants(left, bench.try_out, jobs):
+                found[result.mutant] = result
+                counts[result.outcome] += 1
+                progress(counts.total(), len(left), f"survived: {counts['survived']}")
+                if file:
+                    with file.open("a", encoding="utf-8") as written:
+                        written.write(report.to_text([report.mutant_line(by_id[result.mutant], result, excuses)]))
     except KeyboardInterrupt:
         return True
-    finally:
-        progress.end()
     return False
 
 
-def _tell(
-    bench: Bench, mutants: Mapping[str, Mutant], lines: Sequence[report.Line], options: argparse.Namespace
-) -> None:
+def _print(bench: Bench, mutants: Mapping[str, Mutant], lines: Sequence[report.Line], asked: SimpleNamespace) -> None:
     """Print the counts, and every mutant that survived; or what came of those that were named."""
-    if not options.ids:
+    if not asked.ids:
         print(report.summary(lines) + "\n")
     for line in lines:
-        id, outcome = line["mutant"], say(f"mutate.{line['outcome']}")
+        id, outcome = line["mutant"], OUTCOMES[line["outcome"]]
         if line["outcome"] == "survived":
             print(f"{outcome}: {report.survivor_text(mutants[id], bench.tree)}\n")
-        elif options.ids:
+        elif asked.ids:
             print(f"{outcome}: {id}\n  {line['by']}\n")
 
 
@@ -152,43 +175,19 @@ def _conclude(
     excuses: Excuses,
     stale: Sequence[str],
     interrupted: bool,
-    options: argparse.Namespace,
+    asked: SimpleNamespace,
 ) -> int:
     """Say in a line for each kind what came out, and whether that is enough."""
-    told_to = sys.stderr if options.format == "json" else sys.stdout
+    stream = sys.stderr if asked.format == "json" else sys.stdout
     weak = bool(stale)
     for text in stale:
-        print(text, file=told_to)
+        print(text, file=stream)
     for kind, at_least in (("data", 100), ("code", excuses.code_at_least)):
         caught, of = report.score([line for line in lines if line["kind"] == kind])
         if of:
-            percent = f"{100 * caught / of:.2f}"
-            print(say(f"mutate.result.{kind}", caught=caught, of=of, percent=percent, at_least=at_least), file=told_to)
+            share = f"{100 * caught / of:.2f} % (wanted: {at_least} %)"
+            print(f"{kind}: {caught} of {of} mutants killed or excused, {share}", file=stream)
             weak = weak or caught * 100 < of * at_least
     if interrupted:
-        print(say("conform.interrupted"), file=told_to)
-    return SURPRISES if weak or interrupted else AS_EXPECTED
-
-
-class _Progress:
-    """A line on the terminal that tells how far the run is and how long it will take; silent where nobody watches."""
-
-    def __init__(self, every: int) -> None:
-        self.every = every
-        self.done: Counter[str] = Counter()
-        self.watched = sys.stderr.isatty()
-        self.begun = time.monotonic()
-
-    def step(self, result: Result) -> None:
-        self.done[result.outcome] += 1
-        if self.watched:
-            done = self.done.total()
-            bar = "█" * (30 * done // self.every)
-            seconds = round((time.monotonic() - self.begun) / done * (self.every - done))
-            left = say("mutate.left", time=f"{seconds // 60}:{seconds % 60:02}")
-            survived = f"{say('mutate.survived')}: {self.done['survived']}"
-            print(f"\r{bar:30} {done}/{self.every}  {survived}  {left} ", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        if self.watched:
-            print(file=sys.stderr)
+        print("interrupted: --report FILE --resume goes on from here", file=stream)
+    return FINDINGS if weak or interrupted else FINE

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import argparse
 import shlex
 import signal
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
-from concordia_ref.engine.game import Game
+import click
+
+from concordia_ref.cli import ids, options
+from concordia_ref.cli.command import command
+from concordia_ref.cli.exits import FINE, INTERRUPTED, UNUSABLE, Failure
+from concordia_ref.cli.lang import lang
+from concordia_ref.cli.progress import Progress
 from concordia_ref.lab.batches import batch_size, run_batches
 from concordia_ref.lab.simulation.files import GamesFile
 from concordia_ref.lab.simulation.games import Settings, check_table, simulate_batch
@@ -25,42 +30,90 @@ from concordia_ref.pictures.simulations import simulation_picture
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.parallel import Stopped, batches
-from concordia_ref.words.languages import say, spoken
-
-FINE, USAGE, UNUSABLE, INTERRUPTED = 0, 2, 3, 130
+from concordia_ref.words.languages import language
 
 
-def simulate(_: Game, options: argparse.Namespace) -> int:
-    """Play, write the games down, and tell what they show."""
-    if options.resume and not options.output:
-        print(f"concordia: {say('simulate.needs-output')}", file=sys.stderr)
-        return USAGE
-    for file in filter(None, (options.plot, options.save)):
-        if not Path(file).parent.is_dir():
-            print(f"concordia: {say('conform.no-folder-for', file=repr(file))}", file=sys.stderr)
-            return USAGE
-    settings = _settings(options)
-    if options.save:
+@command(
+    "simulate",
+    about="A game follows from its seed and number alone, and is played under all rules that are asked for, so that "
+    "they can be compared game by game: whatever `-j`, the cluster or an interruption, the results are the "
+    "same, to the byte. A `random` player draws every choice; a `greedy` one draws a handful of turns and plays "
+    "the one after which its points and its belongings are worth most. Differences are those to the first "
+    "rules, with their standard error. Exit codes: 0 all games played, 2 wrong usage, 3 the work could not go "
+    "on, 130 interrupted.",
+    examples=(
+        ("concordia simulate --games 1000 -j 2", "random games, what they look like"),
+        ("concordia simulate --reading colonist-income=two_each --games 1000 -j 2", "what one reading changes"),
+        (
+            "concordia simulate --edition canonical --edition cs --plot scores.svg",
+            "two editions, and a picture",
+        ),
+        ("concordia simulate --players-are greedy,random,random,random", "one `greedy` player among others"),
+        ("concordia simulate --games 100000 --output games.csv --resume --cluster tcp://10.0.0.1:8786", ""),
+    ),
+    judges=True,
+)
+@click.option("--games", type=options.POSITIVE, default=1000, metavar="N", help="How many games to play")
+@click.option(
+    "--players-are",
+    default="random",
+    metavar="KIND[,KIND…]",
+    help="Who plays, `random` or `greedy`: one for all seats, or one for each",
+)
+@options.map_and_players
+@click.option("--seed", type=int, default=1, metavar="N", help="The seed of the games")
+@click.option(
+    "--edition",
+    "editions",
+    type=ids.EDITION,
+    multiple=True,
+    metavar="EDITION",
+    help="Under these rules; may be given several times, or as `all` [default: canonical]",
+)
+@click.option(
+    "--reading",
+    "readings",
+    type=ids.READING,
+    multiple=True,
+    metavar="DISPUTE=READING",
+    help="Also under the canonical rules with this one reading; may be given several times, or as `all`",
+)
+@options.jobs
+@options.cluster
+@options.file_option("--output", "Write a row for each game to a file, `.csv` or `.parquet`")
+@options.flag("--resume", "Go on with the games of --output that are there already")
+@options.file_option("--plot", "Draw the points, by player and by god, as SVG")
+@options.file_option("--save", "Add what the games show to a file such as conformance/simulated.yaml")
+@options.format_option("text", "json")
+@lang
+def simulate(**given: Any) -> int:
+    """Play, write the games down, and report what they show."""
+    asked = SimpleNamespace(**given)
+    if asked.resume and not asked.output:
+        raise Failure("--resume needs --output, the file to go on with")
+    options.check_parents(asked.plot, asked.save)
+    settings = _settings(asked)
+    if asked.save:
         check_saved(settings)
-    run = _Run(settings, options)
+    run = _Run(settings, asked)
     code = run.play()
     if run.games:
-        run.tell()
-    if code == FINE and options.save:
-        save(Path(options.save), run_of(settings, run.tally, _command(settings, options)))
+        run.report()
+    if code == FINE and asked.save:
+        save(asked.save, run_of(settings, run.tally, _command(settings, asked)))
     return code
 
 
-def _settings(options: argparse.Namespace) -> Settings:
-    kinds = options.players_are.split(",")
-    if len(kinds) not in (1, options.players):
+def _settings(asked: SimpleNamespace) -> Settings:
+    kinds = asked.players_are.split(",")
+    if len(kinds) not in (1, asked.players):
         message = (
-            f"--players-are names {len(kinds)} players for {options.players} seats; name one for all, or one for each"
+            f"--players-are names {len(kinds)} players for {asked.players} seats; name one for all, or one for each"
         )
         raise Malformed("simulate.players-are", message)
-    players_are = tuple(kinds * options.players if len(kinds) == 1 else kinds)
-    rulesets = chosen_rulesets(options.editions or [], options.readings or [])
-    settings = Settings(rulesets, options.map, players_are, options.interim, options.seed)
+    players_are = tuple(kinds * asked.players if len(kinds) == 1 else kinds)
+    rulesets = chosen_rulesets(asked.editions, asked.readings)
+    settings = Settings(rulesets, asked.map, players_are, asked.interim, asked.seed)
     check_table(settings)
     return settings
 
@@ -68,72 +121,70 @@ def _settings(options: argparse.Namespace) -> Settings:
 class _Run:
     """A run of the command: the games so far, and what they have shown."""
 
-    def __init__(self, settings: Settings, options: argparse.Namespace) -> None:
+    def __init__(self, settings: Settings, asked: SimpleNamespace) -> None:
         self.settings = settings
-        self.options = options
+        self.asked = asked
         self.tally = Tally()
         self.games = 0
-        self.progress = _Progress(options.games)
 
     def play(self) -> int:
         """Play all games that are not in the file yet; the exit code says how that ended."""
         try:
             file = self._file()
-            wanted = file is not None
-            work = partial(simulate_batch, self.settings, wanted)
-            size = batch_size(self.options.games, self.options.cluster)
-            planned = batches(self.settings.seed, self.options.games, self.games, size)
-            for simulated in run_batches(work, planned, self.options.jobs, self.options.cluster):
-                with _together():
-                    self.tally.update(simulated.tally)
-                    self.games += simulated.games
-                    if file:
-                        file.write(simulated.results)
-                self.progress.show(self.games)
+            first, total = self.games, self.asked.games
+            work = partial(simulate_batch, self.settings, file is not None)
+            planned = batches(self.settings.seed, total, first, batch_size(total, self.asked.cluster))
+            with Progress("games") as progress:
+                for simulated in run_batches(work, planned, self.asked.jobs, self.asked.cluster):
+                    with _together():
+                        self.tally.update(simulated.tally)
+                        self.games += simulated.games
+                        if file:
+                            file.write(simulated.results)
+                    progress(self.games - first, total - first)
             if file:
                 file.finish()
         except Stopped as stopped:
-            self.progress.end()
             print(f"concordia: {stopped}", file=sys.stderr)
             return UNUSABLE
         except KeyboardInterrupt:
-            self.progress.end()
-            print(say("simulate.interrupted", games=self.games), file=sys.stderr)
+            print(
+                f"interrupted; games played: {self.games}. With --output, --resume goes on from there", file=sys.stderr
+            )
             return INTERRUPTED
-        self.progress.end()
         return FINE
 
     def _file(self) -> GamesFile | None:
         """The file to write to, once the games in it are counted."""
-        if not self.options.output:
+        if not self.asked.output:
             return None
-        file = GamesFile(Path(self.options.output), self.settings)
-        if not self.options.resume:
+        file = GamesFile(self.asked.output, self.settings)
+        if not self.asked.resume:
             file.begin()
             return file
         for results in file.go_on():
             count_game(self.tally, self.settings.players_are, self.settings.parts, results)
             self.games += 1
-        if self.games > self.options.games:
-            raise Stopped(say("simulate.more-there", file=self.options.output, games=self.games))
-        self.progress.begin_at(self.games)
+        if self.games > self.asked.games:
+            games = f"{self.games} game{'' if self.games == 1 else 's'}"
+            raise Stopped(f"{self.asked.output} holds {games} already; ask for more with --games, or name another file")
         return file
 
-    def tell(self) -> None:
+    def report(self) -> None:
         """Print what the games show, and draw it."""
         found = summaries(self.settings, self.tally)
-        if self.options.format == "json":
+        if self.asked.format == "json":
             print(write_json(report_json(self.settings, found)))
         else:
             print(report_text(self.settings, found))
-        if self.options.plot:
-            drawn = simulation_picture(spoken(), self.settings, found)
-            Path(self.options.plot).write_text(f"{drawn}\n", encoding="utf-8")
+        if self.asked.plot:
+            drawn = simulation_picture(language(self.asked.lang), self.settings, found)
+            self.asked.plot.write_text(f"{drawn}\n", encoding="utf-8")
 
 
 @contextmanager
 def _together() -> Iterator[None]:
-    """Let Ctrl-C wait until all of this is done, so that as many games are told as are in the file."""
+    """Let Ctrl-C wait until all of this is done, so that as many games are reported as are in the file."""
     pressed = []
     before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
     try:
@@ -144,37 +195,11 @@ def _together() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def _command(settings: Settings, options: argparse.Namespace) -> str:
+def _command(settings: Settings, asked: SimpleNamespace) -> str:
     """The command that plays the same games again."""
     words = ["concordia", "simulate", "--map", settings.map, "--players", str(len(settings.players_are))]
-    words += ["--players-are", options.players_are, *(["--interim"] if settings.interim else [])]
-    words += [word for edition in options.editions or [] for word in ("--edition", edition)]
-    words += [word for reading in options.readings or [] for word in ("--reading", reading)]
-    words += ["--seed", str(settings.seed), "--games", str(options.games), "--save", options.save]
+    words += ["--players-are", asked.players_are, *(["--interim"] if settings.interim else [])]
+    words += [word for edition in asked.editions for word in ("--edition", edition)]
+    words += [word for reading in asked.readings for word in ("--reading", reading)]
+    words += ["--seed", str(settings.seed), "--games", str(asked.games), "--save", str(asked.save)]
     return shlex.join(words)
-
-
-class _Progress:
-    """A line on the terminal that tells how far the run is and how long it will take; silent where nobody watches."""
-
-    def __init__(self, every: int) -> None:
-        self.every = every
-        self.first = 0
-        self.begun = time.monotonic()
-
-    def begin_at(self, games: int) -> None:
-        """Leave games that were played before out of the reckoning."""
-        self.first = games
-
-    def show(self, games: int) -> None:
-        """Tell how many games are played."""
-        if sys.stderr.isatty():
-            seconds = round((time.monotonic() - self.begun) / (games - self.first) * (self.every - games))
-            left = say("mutate.left", time=f"{seconds // 60}:{seconds % 60:02}")
-            told = say("simulate.progress", games=games, of=self.every)
-            print(f"\r{told}  {left} ", end="", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """Leave the line."""
-        if sys.stderr.isatty():
-            print(file=sys.stderr)

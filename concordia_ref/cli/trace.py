@@ -2,47 +2,70 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Sequence
 
+import click
+
+from concordia_ref.cli import ids, options
+from concordia_ref.cli.command import command
+from concordia_ref.cli.exits import FINDINGS, FINE
+from concordia_ref.cli.loading import load_game
+from concordia_ref.cli.output import draw_table
+from concordia_ref.cli.progress import Progress
 from concordia_ref.engine.game import Game
-from concordia_ref.lab.trace import Traced, totals, trace, trace_json
+from concordia_ref.lab import trace as tracing
+from concordia_ref.lab.trace import Traced, totals, trace_json
 from concordia_ref.spec.errors import unknown
-from concordia_ref.words.languages import say, spoken
+from concordia_ref.words.languages import english
 from concordia_ref.words.show import show
 from concordia_ref.words.tables import paragraph, table
 
-FINE, GAPS = 0, 1
 MARKS = {"says": "+", "example": "~", "otherwise": "≠", "silent": "-"}
+LEGEND = (
+    "rulebooks: + says it, ~ only in an example, ≠ says otherwise, - silent; numbers: places in the data, functions, "
+    "scenarios that keep or break it, languages, disputes"
+)
 
 
-def trace_clauses(game: Game, options: argparse.Namespace) -> int:
-    """Do what the options ask for; that a clause lacks something is a fault."""
-    wanted = [id for id in game.spec.clauses if not options.clause or f"{id}.".startswith(f"{options.clause}.")]
-    if not wanted:
-        raise unknown("clause", options.clause, "", game.spec.clauses)
-    rows = [row for row in trace(game, _progress) if row.clause.id in wanted]
-    if options.format == "json":
+@command(
+    "trace",
+    about="All scenarios are played under observation, which shows which functions consult a clause. The exit code is "
+    "1 if some clause lacks data, code, a scenario or a text. The JSON is described by "
+    "spec/schema/trace.schema.json.",
+    examples=(
+        ("concordia trace", "the whole matrix, a line for each clause"),
+        ("concordia trace tribune.coins", "all about one clause"),
+        ("concordia trace --format json > trace.json", ""),
+    ),
+    judges=True,
+)
+@click.argument(
+    "clause", type=ids.CLAUSE, required=False, metavar="[CLAUSE]", help="Only this clause, in full, or those below it"
+)
+@options.format_option("text", "json")
+def trace(clause: str | None, format: str) -> int:
+    """Print the matrix, or all about a clause; a clause that lacks something is a fault."""
+    game = load_game()
+    wanted = [id for id in game.spec.clauses if clause is None or f"{id}.".startswith(f"{clause}.")]
+    if clause is not None and not wanted:
+        raise unknown("clause", clause, "", game.spec.clauses)
+    with Progress("scenarios") as progress:
+        rows = [row for row in tracing.trace(game, progress) if row.clause.id in wanted]
+    if format == "json":
         print(json.dumps(trace_json(game, rows), indent=1))
     else:
-        print(_in_full(game, rows[0]) if wanted == [options.clause] else _matrix(rows))
-    gaps = [say("trace.lacks", clause=row.clause.id, what=say(f"trace.{part}")) for row in rows for part in row.lacks()]
+        print(_in_full(game, rows[0]) if wanted == [clause] else _matrix(rows))
+    gaps = [f"{row.clause.id} lacks: {part}" for row in rows for part in row.lacks()]
     for gap in gaps:
         print(f"concordia: {gap}", file=sys.stderr)
-    return GAPS if gaps else FINE
-
-
-def _progress(done: int, every: int) -> None:
-    if sys.stderr.isatty() and (done % 20 == 0 or done == every):
-        end = "\r\033[K" if done == every else ""
-        print(f"\r{done}/{every}{end}", end="", file=sys.stderr, flush=True)
+    return FINDINGS if gaps else FINE
 
 
 def _matrix(rows: Sequence[Traced]) -> str:
     books, parts = list(rows[0].clause.places), list(rows[0].parts())
-    header = [say("show.clause"), *books, *(say(f"trace.{part}") for part in parts)]
+    header = ["clause", *books, *parts]
     cells = [
         [
             row.clause.id,
@@ -51,19 +74,22 @@ def _matrix(rows: Sequence[Traced]) -> str:
         ]
         for row in rows
     ]
-    return "\n\n".join([table(header, cells), paragraph(say("trace.legend"), 0), say("trace.totals", **totals(rows))])
+    counts = (
+        "clauses: {clauses}; places in the data: {data}; functions: {code}; scenarios: {scenarios}; "
+        "languages: {languages}; disputes: {disputes}"
+    ).format(**totals(rows))
+    return "\n\n".join([draw_table(header, cells), paragraph(LEGEND, 0), counts])
 
 
 def _in_full(game: Game, row: Traced) -> str:
     parts = {**row.parts(), "texts": (", ".join(row.languages),)}
     # The data stand among what is shown of the clause.
     lines = [
-        [say(f"trace.{part}") if number == 0 else "", item]
+        [part if number == 0 else "", item]
         for part, found in parts.items()
         if part != "data"
         for number, item in enumerate(found or ["-"])
     ]
-    consulted = say("trace.consulted", number=row.consulted)
-    return "\n\n".join(
-        [show(spoken(game.spec), game.spec, "clause", row.clause.id), table(["", ""], lines).lstrip("\n"), consulted]
-    )
+    clause = show(english(), game.spec, "clause", row.clause.id)
+    consulted = f"scenarios in which it is consulted: {row.consulted}"
+    return "\n\n".join([clause, table(["", ""], lines).lstrip("\n"), consulted])

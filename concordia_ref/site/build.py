@@ -21,6 +21,7 @@ from concordia_ref.engine.game import Game
 from concordia_ref.pictures.maps import base_map
 from concordia_ref.site import home
 from concordia_ref.site.calculator import calculator_page
+from concordia_ref.site.developer.commands import CommandHelp
 from concordia_ref.site.developer.files import files
 from concordia_ref.site.developer.pages import NAVIGATION, developer_pages
 from concordia_ref.site.developer.python_reference import documented
@@ -41,7 +42,7 @@ from concordia_ref.words.languages import ENGLISH, language, tags
 from concordia_ref.words.reference import reference_pdf
 
 IMPLEMENTERS = "dev"
-Progress = Callable[[str], None]
+Progress = Callable[[int, int, str], None]
 
 
 def units() -> list[str]:
@@ -54,7 +55,12 @@ def _tag(unit: str) -> str:
     return ENGLISH if unit == IMPLEMENTERS else unit
 
 
-def build_site(target: Path, wanted: Sequence[str] | None = None, progress: Progress = lambda line: None) -> list[str]:
+def build_site(
+    target: Path,
+    commands: Sequence[CommandHelp],
+    wanted: Sequence[str] | None = None,
+    progress: Progress = lambda done, total, note: None,
+) -> list[str]:
     """Build the site, or some units of it, and return what is wrong with its links; `progress` gets a line per unit."""
     work = target.parent / f".{target.name}-build"
     work.mkdir(parents=True, exist_ok=True)
@@ -63,9 +69,9 @@ def build_site(target: Path, wanted: Sequence[str] | None = None, progress: Prog
     # Fresh processes, so that a server builds with the code as it is now.
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(min(len(stale), os.cpu_count() or 1) or 1, context) as pool:
-        built = {unit: pool.submit(_build_unit, unit, target, work) for unit in _longest_first(stale)}
-        for unit, done in built.items():
-            progress(f"{unit}: {done.result()} pages")
+        built = {unit: pool.submit(_build_unit, unit, target, work, commands) for unit in _longest_first(stale)}
+        for number, (unit, done) in enumerate(built.items(), start=1):
+            progress(number, len(built), f"{unit}: {done.result()} pages")
             _mark_built(unit, work)
     unbuilt = [unit for unit in units() if not (target / unit).is_dir()]
     return [str(broken) for broken in broken_links(target, unbuilt)]
@@ -110,12 +116,15 @@ def _inputs(unit: str) -> Iterator[Path]:
 # A unit
 
 
-def _build_unit(unit: str, target: Path, work: Path) -> int:
+def _build_unit(unit: str, target: Path, work: Path, commands: Sequence[CommandHelp]) -> int:
     """Build a unit; return how many pages it has."""
     game = Game()
     language_unit = Unit(game, _tag(unit))
     words = language_unit.words
-    pages = list(_implementers_pages(game, work) if unit == IMPLEMENTERS else language_pages(language_unit))
+    if unit == IMPLEMENTERS:
+        pages = list(_implementers_pages(game, commands, work))
+    else:
+        pages = list(language_pages(language_unit))
     folder = work / unit
     _write_pages(folder, pages)
     _run_mkdocs(unit, game, folder, target / unit)
@@ -132,9 +141,9 @@ def _build_unit(unit: str, target: Path, work: Path) -> int:
     return sum(1 for _ in (target / unit).rglob("*.html"))
 
 
-def _implementers_pages(game: Game, work: Path) -> Iterator[Page]:
+def _implementers_pages(game: Game, commands: Sequence[CommandHelp], work: Path) -> Iterator[Page]:
     """All pages for implementers: those made from the data, and those written by hand."""
-    yield from developer_pages(game, work)
+    yield from developer_pages(game, commands, work)
     for file in sorted((packaged_folder("docs") / IMPLEMENTERS).glob("*.md")):
         text = file.read_text(encoding="utf-8")
         title = text.partition("\n")[0].removeprefix("# ")

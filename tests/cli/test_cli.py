@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import shlex
 import subprocess
@@ -12,12 +13,16 @@ from pathlib import Path
 import pytest
 
 from concordia_ref import __version__
-from concordia_ref.cli.main import EXAMPLES as SHOWN
-from concordia_ref.cli.main import FINDINGS, FINE, USAGE, main
-from concordia_ref.spec import validation
+from concordia_ref.cli.bundle import bundle
+from concordia_ref.cli.exits import FINDINGS, FINE, USAGE
+from concordia_ref.cli.group import COMMANDS
+from concordia_ref.cli.main import main
+from concordia_ref.cli.show import show
+from concordia_ref.cli.validate import validate
+from concordia_ref.words import validation
 from tests.conftest import Command, Damaged
 
-EXAMPLES = [example for command in ("validate", "show", "bundle") for example, _ in SHOWN[command]]
+EXAMPLES = [example for command in (validate, show, bundle) for example, _ in command.examples]
 
 
 # Help
@@ -30,11 +35,12 @@ def test_help_shows_the_commands_and_examples(concordia: Command) -> None:
         assert part in answer.out
 
 
-@pytest.mark.parametrize("command", ["validate", "show", "bundle"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_explains_itself_with_examples(concordia: Command, command: str) -> None:
     answer = concordia(command, "--help")
     assert answer.code == FINE
-    assert f"\nexamples:\n  concordia {command}" in answer.out
+    assert f"\n\n  {COMMANDS[command]}\n" in answer.out
+    assert re.search(rf"\nExamples:\n  .*concordia {command}", answer.out)
 
 
 @pytest.mark.parametrize("example", EXAMPLES)
@@ -51,7 +57,7 @@ def test_the_version_is_that_of_the_package(concordia: Command) -> None:
     assert concordia("--version").out == f"concordia {__version__}\n"
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["validate", "--help"], ["--version"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["show", "--help"], ["--version"]])
 def test_help_needs_no_jsonschema(arguments: list[str]) -> None:
     code = (
         "import sys; from concordia_ref.cli.main import main\n"
@@ -77,24 +83,32 @@ def test_the_packaged_specification_is_shown_without_jsonschema() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "these arguments are missing: COMMAND; see `concordia --help`"),
-        (["show"], "these arguments are missing: KIND; see `concordia show --help`"),
-        (["validate", "--format", "xml"], "see `concordia validate --help`"),
-        (["show", "cart"], "see `concordia show --help`"),
-        (["shwo"], "see `concordia --help`"),
-        (["setup", "--players", "x"], "--players: 'x' is not a whole number; see `concordia setup --help`"),
-        (["legal", "--limit", "x"], "--limit: 'x' is not a whole number; see `concordia legal --help`"),
-        (["legal", "--limit", "0"], "--limit: must be at least 1; see `concordia legal --help`"),
-        (["demo", "--delay", "-1"], "--delay: must be a number of seconds; see `concordia demo --help`"),
-        (["conform", "--timeout", "x"], "--timeout: must be a number of seconds; see `concordia conform --help`"),
-        (["bundle", "--outptu", "x"], "unknown arguments: --outptu x; see `concordia --help`"),
+        (["show"], "Missing argument 'KIND'. Choose from: card, god, good, map, clause."),
+        (["validate", "--format", "xml"], "is not one of 'text', 'json', 'github'."),
+        (["show", "cart"], "'cart' is not one of 'card', 'god', 'good', 'map', 'clause'."),
+        (["shwo"], "No such command 'shwo'. Did you mean 'show'?"),
+        (["setup", "--players", "x"], "'--players': 'x' is not a valid integer."),
+        (["legal", "--limit", "x"], "'--limit': 'x' is not a valid integer range."),
+        (["legal", "--limit", "0"], "'--limit': 0 is not in the range x>=1."),
+        (["demo", "--delay", "-1"], "'--delay': -1.0 is not in the range 0<=x<=86400."),
+        (
+            ["conform", "--timeout", "nan"],
+            "'--timeout': 'nan' is not a number of seconds.",
+        ),
+        (
+            ["bundle", "--outptu", "x"],
+            "No such option '--outptu'. Did you mean '--output'?",
+        ),
+        (["fuzz", "--first", "--collect"], "--first and --collect exclude each other."),
+        (["show", "card", "--lang", "de"], "there are en, cs, fr, hu, pl, sr, sr-Latn."),
     ],
 )
 def test_a_wrong_call_is_exit_2_and_says_where_help_is(concordia: Command, arguments: list[str], message: str) -> None:
     answer = concordia(*arguments)
     assert (answer.code, answer.out) == (USAGE, "")
     assert answer.err.startswith("concordia: ")
-    assert answer.err.endswith(f"{message}\n")
+    command = "" if arguments[0] == "shwo" else f" {arguments[0]}"
+    assert answer.err.endswith(f"{message} See `concordia{command} --help`.\n")
 
 
 @pytest.mark.parametrize("command", [["show", "god"], ["bundle"]])

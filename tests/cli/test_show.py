@@ -8,7 +8,7 @@ import re
 import pytest
 
 import concordia_ref
-from concordia_ref.cli.main import FINE, USAGE
+from concordia_ref.cli.exits import FINE, USAGE
 from concordia_ref.words.languages import english
 from concordia_ref.words.map_drawing import draw
 from concordia_ref.words.show import KINDS, show

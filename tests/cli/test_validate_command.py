@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from concordia_ref.cli.main import FINDINGS, FINE, USAGE, main
+from concordia_ref.cli.exits import FINDINGS, FINE, USAGE
+from concordia_ref.cli.main import main
 from concordia_ref.spec.findings import Finding, render
 from tests.conftest import SPEC, Command, Damaged, as_nobody
 

@@ -127,7 +127,7 @@ class TestMatrix:
     ) -> None:
         bare = replace(rows["goods.five"], code=(), kept=(), languages=())
         assert list(bare.lacks()) == ["code", "kept", "texts"]
-        monkeypatch.setattr("concordia_ref.cli.trace.trace", lambda game, told: [bare])
+        monkeypatch.setattr("concordia_ref.lab.trace.trace", lambda game, progress: [bare])
         answer = concordia("trace", "goods.five")
         assert answer.code == 1
         assert "goods.five lacks: code" in answer.err

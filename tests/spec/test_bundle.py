@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import concordia_ref
-from concordia_ref.cli.main import FINDINGS, FINE, USAGE
+from concordia_ref.cli.exits import FINDINGS, FINE, USAGE
 from concordia_ref.spec.bundle import bundle
 from tests.conftest import SPEC, Command, Damaged
 

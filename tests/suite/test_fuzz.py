@@ -288,7 +288,9 @@ def test_ctrl_c_ends_all_processes_at_once_and_tells_what_was_played(jobs: str) 
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
     os.close(theirs)
-    progress = os.read(ours, 1000).decode()  # As soon as the first game is over.
+    progress = ""
+    while not re.search(r"[1-9]\d*/100000", progress):  # Until the first game is over.
+        progress += os.read(ours, 1000).decode()
     os.killpg(run.pid, signal.SIGINT)
     out, _ = run.communicate(timeout=60)
     os.close(ours)

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import concordia_ref
-from concordia_ref.cli.main import EXAMPLES, EXPLAINED
 from concordia_ref.words.languages import english
 
 SOURCES = sorted(Path(concordia_ref.__file__).parent.rglob("*.py"))
@@ -69,11 +68,3 @@ def test_every_message_that_is_said_is_there() -> None:
 def test_every_message_is_used() -> None:
     unused = [key for key in english().messages if key not in USED and not PATTERN.fullmatch(key)]
     assert unused == []
-
-
-def test_every_example_and_explanation_of_the_help_is_there_and_used() -> None:
-    messages = english().messages
-    comments = {comment for examples in EXAMPLES.values() for _, comment in examples if comment}
-    assert {key.removeprefix("help.example.") for key in messages if key.startswith("help.example.")} == comments
-    about = {name or "concordia" for name in EXPLAINED}
-    assert {key.removeprefix("help.about.") for key in messages if key.startswith("help.about.")} == about

@@ -5,13 +5,13 @@ A body that does not begin with a tag is Markdown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from concordia_ref.engine.game import Game
 from concordia_ref.lab.trace import trace
 from concordia_ref.site.developer.clauses import clause_page
-from concordia_ref.site.developer.commands import command_page
+from concordia_ref.site.developer.commands import CommandHelp, command_page
 from concordia_ref.site.developer.files import files
 from concordia_ref.site.developer.formats import format_pages
 from concordia_ref.site.developer.guides import guide_pages
@@ -48,7 +48,7 @@ NAVIGATION = [
 ]
 
 
-def developer_pages(game: Game, cache: Path) -> Iterator[Page]:
+def developer_pages(game: Game, commands: Sequence[CommandHelp], cache: Path) -> Iterator[Page]:
     """All of them; results of implementations are kept in the folder `cache`."""
     cases, traced = load_cases(), trace(game)
     readings = [(case, Game(spec)) for case, spec in load_reading_cases()]
@@ -56,6 +56,6 @@ def developer_pages(game: Game, cache: Path) -> Iterator[Page]:
     yield from format_pages(game, traced)
     yield clause_page(game, traced)
     yield strength_page()
-    yield command_page()
+    yield command_page(commands)
     yield implementation_page(game, cases, cache)
     yield from scenario_pages(game, cases, readings)

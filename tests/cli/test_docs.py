@@ -13,6 +13,8 @@ import pytest
 from mkdocs.livereload import LiveReloadServer
 
 from concordia_ref.cli.docs import HOST, SOURCES
+from concordia_ref.cli.group import COMMANDS
+from concordia_ref.site.developer.commands import CommandHelp
 from tests.conftest import Command
 
 UNITS = ["en", "hu", "sr-Latn", "dev"]
@@ -29,9 +31,12 @@ def builds(monkeypatch: pytest.MonkeyPatch, problems: list[str]) -> Calls:
     """What the builder was asked for."""
     calls: Calls = []
 
-    def build_site(target: Path, units: Sequence[str] | None, told: Callable[[str], None]) -> list[str]:
+    def build_site(
+        target: Path, commands: Sequence[CommandHelp], units: Sequence[str] | None, progress: Callable[..., None]
+    ) -> list[str]:
+        assert [command.name for command in commands] == list(COMMANDS)
         calls.append((target, units))
-        told("en: 3 pages")
+        progress(1, 4, "en: 3 pages")
         return problems
 
     pretending = SimpleNamespace(build_site=build_site, units=lambda: UNITS)
@@ -39,7 +44,7 @@ def builds(monkeypatch: pytest.MonkeyPatch, problems: list[str]) -> Calls:
     return calls
 
 
-def test_build_makes_everything_and_tells_how_far_it_is(concordia: Command, builds: Calls, tmp_path: Path) -> None:
+def test_build_makes_everything_and_shows_its_progress(concordia: Command, builds: Calls, tmp_path: Path) -> None:
     answer = concordia("docs", "build", "-o", tmp_path / "site")
     assert builds == [(tmp_path / "site", None)]
     assert (answer.code, answer.out) == (0, "")
@@ -61,7 +66,7 @@ def test_faults_are_listed_and_decide_the_exit_code(
     assert "2 faults were found" in answer.err
 
 
-def test_an_unknown_unit_is_told_with_all_that_there_are(concordia: Command, builds: Calls, tmp_path: Path) -> None:
+def test_an_unknown_unit_is_reported_with_all_that_there_are(concordia: Command, builds: Calls, tmp_path: Path) -> None:
     answer = concordia("docs", "build", "de", "-o", tmp_path)
     assert (answer.code, builds) == (2, [])
     assert "'de'" in answer.err
@@ -86,7 +91,7 @@ def test_without_mkdocs_the_command_says_what_to_install(
     assert "pip install 'concordia-ref[docs]'" in answer.err
 
 
-def test_a_folder_that_cannot_be_written_is_told(concordia: Command, builds: Calls, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(concordia: Command, builds: Calls, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     answer = concordia("docs", "build", "-o", tmp_path / "file" / "site")
     assert (answer.code, builds) == (2, [])
@@ -113,14 +118,14 @@ def test_serve_builds_watches_the_sources_and_builds_again(
     monkeypatch.setattr(LiveReloadServer, "watch", lambda _, path: watched.append(Path(path).name))
     monkeypatch.setattr(LiveReloadServer, "serve", interrupted)
     monkeypatch.setattr(LiveReloadServer, "shutdown", LiveReloadServer.server_close)
-    answer = concordia("docs", "serve", "hu", "-o", tmp_path, "--port", str(free_port), "--lang", "cs")
+    answer = concordia("docs", "serve", "hu", "-o", tmp_path, "--port", str(free_port))
     assert answer.code == 0
-    assert commands == [["-m", "concordia_ref", "docs", "build", "hu", "--output", str(tmp_path), "--lang", "cs"]] * 2
+    assert commands == [["-m", "concordia_ref", "docs", "build", "hu", "--output", str(tmp_path)]] * 2
     assert watched == list(SOURCES)
     assert f"http://127.0.0.1:{free_port}/" in answer.err
 
 
-def test_a_port_in_use_is_told_before_anything_is_built(concordia: Command, builds: Calls, tmp_path: Path) -> None:
+def test_a_port_in_use_is_reported_before_anything_is_built(concordia: Command, builds: Calls, tmp_path: Path) -> None:
     with socket.create_server((HOST, 0)) as taken:
         port = str(taken.getsockname()[1])
         answer = concordia("docs", "serve", "-o", tmp_path, "--port", port)

@@ -1,0 +1,77 @@
+"""What the commands that play have in common: reading positions, and reporting refused turns."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from click.exceptions import Exit
+
+from concordia_ref.cli.exits import FINDINGS, Failure
+from concordia_ref.engine.errors import Refused
+from concordia_ref.engine.game import Game
+from concordia_ref.engine.record import FORMAT, Record
+from concordia_ref.engine.state import State
+from concordia_ref.spec.documents import read_document, read_file
+from concordia_ref.spec.model import Specification
+from concordia_ref.words.languages import Language
+from concordia_ref.words.naming import violation_text
+
+
+def read_text(file: str) -> str:
+    """The text of a file, or of standard input for a dash."""
+    try:
+        return read_file(file, sys.stdin)
+    except UnicodeDecodeError:
+        raise Failure(f"{file} is not text in UTF-8") from None
+    except OSError as error:
+        raise Failure(f"cannot read {file!r}: {error.strerror}") from None
+
+
+def read_data(file: str) -> Any:
+    """The data of a JSON or YAML file, or of standard input for a dash."""
+    return read_document(read_text(file))
+
+
+def read_turn(written: str) -> Any:
+    """A turn as it is written: JSON, or else notation."""
+    return read_document(written) if written.lstrip().startswith("{") else written
+
+
+def read_position(game: Game, file: str) -> tuple[State, Record | None]:
+    """A position from a file with a state, or the last position of a game file together with the game."""
+    data = read_data(file)
+    if isinstance(data, dict) and data.get("format") == FORMAT:
+        record = game.record_from_json(data)
+        *_, state = game.replay(record)
+        return state, record
+    return game.state_from_json(data), None
+
+
+@contextmanager
+def refusals_reported(words: Language, spec: Specification, format: str | None) -> Iterator[None]:
+    """Within this block, a refused turn is reported and ends the command."""
+    try:
+        yield
+    except Refused as refused:
+        if format == "json":
+            listed = [violation.to_json() for violation in refused.violations]
+            print(json.dumps({"refused": listed}, indent=2, ensure_ascii=False))
+        else:
+            print(words.say("play.refused"), file=sys.stderr)
+            for violation in refused.violations:
+                print(f"  {violation.pointer or '/'}: {violation_text(words, spec, violation)}", file=sys.stderr)
+                print(f"    {violation.clause}: {words.clause(violation.clause, spec)}", file=sys.stderr)
+        raise Exit(FINDINGS) from None
+
+
+def seed_or_new(seed: int | None) -> int:
+    """The seed given, or one from the clock, which is printed so that the game can be had again."""
+    if seed is None:
+        seed = time.time_ns() % 1_000_000
+        print(f"seed {seed}", file=sys.stderr)
+    return seed
