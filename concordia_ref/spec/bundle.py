@@ -42,6 +42,8 @@ def plain(value: Any) -> Any:
     """Parts of the model as the dicts and lists that JSON knows."""
     if is_dataclass(value):
         return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if hasattr(value, "_asdict"):
+        return plain(value._asdict())
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     return [plain(item) for item in value] if isinstance(value, (tuple, list)) else value

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.files import read_bytes
@@ -18,8 +17,7 @@ from concordia_ref.spec.strict_yaml import parse_bytes
 from concordia_ref.spec.tree import read_tree
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One answer to a question. `patch` is what it changes in the data; the ruling has none."""
 
     id: str
@@ -27,8 +25,7 @@ class Reading:
     patch: Patch | None
 
 
-@dataclass(frozen=True, slots=True)
-class Stance:
+class Stance(NamedTuple):
     """What a rulebook has to say on a question: a reading, or None where it is silent or damaged."""
 
     rulebook: str
@@ -39,8 +36,7 @@ class Stance:
     note: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dispute:
+class Dispute(NamedTuple):
     """A question on which the rulebooks differ, are damaged or say nothing, with its ruling."""
 
     id: str
@@ -79,8 +75,7 @@ class Dispute:
         return first is not None and second is not None and first != second
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(NamedTuple):
     """The canonical rules with other readings of some questions."""
 
     id: str
@@ -96,8 +91,7 @@ class Edition:
                 yield patch
 
 
-@dataclass(frozen=True, slots=True)
-class Register:
+class Register(NamedTuple):
     """All disputes and editions of a specification."""
 
     disputes: Mapping[str, Dispute]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from concordia_ref.spec.disputes import Register, register_of
-from concordia_ref.spec.files import TEXT_FOLDERS, read_bytes, read_files
+from concordia_ref.spec.files import TEXT_FOLDERS, read_files
 from concordia_ref.spec.findings import Finding, SpecificationError
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.spec.overlay import patched
@@ -34,11 +34,7 @@ def edition_data(folder: Path, edition: str) -> tuple[str, Data]:
     if edition == CANONICAL:
         return CANONICAL, _tree_data(folder, contents, found, left_out)
     data, register = _with_register(folder, tuple(contents.items()), tuple(found), left_out)
-    if f"editions/{edition}.yaml" in contents:
-        chosen = register.edition(edition)
-    else:
-        own = read_bytes(edition, edition)
-        chosen = register.own_edition(edition, own) if isinstance(own, bytes) else register.edition(edition)
+    chosen = register.edition(edition)
     played_by = {key: part for key, part in data.items() if key not in TEXT_FOLDERS}
     return chosen.id, patched(played_by, *chosen.patches(register.disputes))
 

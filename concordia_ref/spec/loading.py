@@ -51,6 +51,7 @@ def load_valid(folder: Path, edition: str) -> Specification:
 
 def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> Specification:
     """The typed model of the data of a valid specification."""
+    data = _frozen(data)
     pieces, end, setup = data["pieces"], data["end"], data["setup"]
     return Specification(
         version=data["about"]["version"],
@@ -76,7 +77,7 @@ def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> S
         maps=_map(data["maps"], _game_map),
         clauses=MappingProxyType({clause.id: clause for clause in _clauses(data)}),
         rulebooks=_map(data["about"]["rulebooks"], _rulebook),
-        data=_frozen(data),
+        data=data,
         edition=edition,
         folder=folder or packaged_folder("spec"),
     )
@@ -93,19 +94,19 @@ def _frozen(value: Any) -> Any:
 
 
 def _group(group: Data, without: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The parameters of a group, frozen, with its clauses as tuples; where the facts come from is left out."""
-    values = {key: _frozen(value) for key, value in group.items() if key not in ("evidence", "clauses", *without)}
+    """The parameters of a group, with its clauses as tuples; where the facts come from is left out."""
+    values = {key: value for key, value in group.items() if key not in ("evidence", "clauses", *without)}
     if "clauses" in group:
         values["clauses"] = _by_parameter(group)
     return values
 
 
 def _by_parameter(group: Data) -> model.ClausesByParameter:
-    return MappingProxyType({key: tuple(_listed(value)) for key, value in group.get("clauses", {}).items()})
+    return MappingProxyType({key: _listed(value) for key, value in group.get("clauses", {}).items()})
 
 
-def _listed(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
+def _listed(value: Any) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)
 
 
 def _costs(costs: Data) -> model.Costs:
@@ -125,7 +126,7 @@ def _cards(cards: Data) -> Iterator[model.Card]:
             action=kind["action"],
             god=card["god"],
             deck=deck,
-            cost=_frozen(card.get("cost", {})),
+            cost=card.get("cost", MappingProxyType({})),
             copies=card.get("copies", 1),
             income=card.get("income"),
             points=card.get("points"),
@@ -139,7 +140,7 @@ def _action(id: str, action: Data) -> model.Action:
 
 
 def _step(step: Data) -> model.Step:
-    parameters = {key: _frozen(value) for key, value in step.items() if key not in ("do", "clauses")}
+    parameters = {key: value for key, value in step.items() if key not in ("do", "clauses")}
     return model.Step(step["do"], MappingProxyType(parameters), _by_parameter(step))
 
 
@@ -150,7 +151,7 @@ def _god(id: str, god: Data, maps: Data) -> model.God:
         points=None if god["points"] == "of_the_card" else god["points"],
         per=_quantity(god["per"]),
         full=god.get("full", 1),
-        at_most=MappingProxyType(dict.fromkeys(maps, at_most)) if isinstance(at_most, int) else _frozen(at_most),
+        at_most=MappingProxyType(dict.fromkeys(maps, at_most)) if isinstance(at_most, int) else at_most,
         clauses=_by_parameter(god),
     )
 
@@ -171,8 +172,10 @@ def _setup(setup: Data) -> model.Setup:
     players = _group(setup["players"], without=("hand",))
     players["coins"] = model.StartingCoins(**players["coins"])
     return model.Setup(
-        decks=MappingProxyType({int(count): tuple(decks) for count, decks in setup["decks"]["used"].items()}),
-        city_tokens=_frozen({k: v for k, v in setup["city_tokens"].items() if k not in ("evidence", "clauses")}),
+        decks=MappingProxyType({int(count): decks for count, decks in setup["decks"]["used"].items()}),
+        city_tokens=MappingProxyType(
+            {k: v for k, v in setup["city_tokens"].items() if k not in ("evidence", "clauses")}
+        ),
         bonus_markers=model.BonusMarkers(**_group(setup["bonus_markers"])),
         players=model.PlayerStart(**players),
     )
@@ -232,7 +235,7 @@ def _place(rulebook: str, entry: Data, section: str, headings: Mapping[str, str]
     if rulebook in entry.get("silent", ()):
         return model.Place("silent", None, None)
     own = entry.get("section", section)
-    section = own.get(rulebook, section) if isinstance(own, dict) else own
+    section = own if isinstance(own, str) else own.get(rulebook, section)
     for status in ("example", "otherwise"):
         if rulebook in entry.get(status, ()):
             return model.Place(status, section, headings[section])
@@ -249,9 +252,9 @@ def clause_references(data: Data, path: str = "") -> Iterator[tuple[str, str]]:
             for parameter, clauses in value.items():
                 where = path if parameter == "this" else f"{path}.{parameter}"
                 yield from ((where, clause) for clause in _listed(clauses))
-        elif isinstance(value, dict):
+        elif isinstance(value, Mapping):
             yield from clause_references(value, here)
-        elif isinstance(value, list):
+        elif isinstance(value, (list, tuple)):
             for step in value:
-                if isinstance(step, dict) and "do" in step:
+                if isinstance(step, Mapping) and "do" in step:
                     yield from clause_references(step, f"{here}.{step['do']}")
