@@ -18,17 +18,15 @@ from concordia_ref.cli.positions import read_position, refusals_reported
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.perft import (
+from concordia_ref.suite.golden import (
     PerftPosition,
-    counted,
-    counts,
-    differences,
     golden_names,
     golden_text,
     position_named,
     position_of,
     read_golden,
 )
+from concordia_ref.suite.perft import counted, counts, differences
 from concordia_ref.suite.perft_walk import FOR_THE_WALK, NEEDED, Walk, WrongAnswer
 from concordia_ref.suite.process import AdapterProcess, Fault, shown
 from concordia_ref.suite.runner import start_adapter

@@ -12,7 +12,8 @@ import pytest
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.perft import Golden, count, counts, golden_from, golden_names, position_of, read_golden
+from concordia_ref.suite.golden import Golden, golden_from, golden_names, position_of, read_golden
+from concordia_ref.suite.perft import count, counts
 from tests.brute_force import brute_count
 from tests.conftest import Command
 

@@ -11,7 +11,7 @@ from concordia_ref.site.developer.files import FOLDER, files
 from concordia_ref.site.developer.formats import schema_pages
 from concordia_ref.site.page import Page
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.perft import Golden, golden_names, read_golden
+from concordia_ref.suite.golden import Golden, golden_names, read_golden
 
 BEGINNING = ""
 """The name of what stands in a file before its first section."""

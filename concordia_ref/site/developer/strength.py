@@ -9,7 +9,7 @@ from concordia_ref.site.developer.html import code, joined, passage, prose, sour
 from concordia_ref.site.markup import escaped, folded_away, heading, items, link, table
 from concordia_ref.site.page import Page
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.perft import golden_names, read_golden
+from concordia_ref.suite.golden import golden_names, read_golden
 
 DO_NOTHING = {
     "accepts": "accepts every turn, and stays in the position",
