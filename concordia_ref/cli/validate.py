@@ -14,7 +14,7 @@ from concordia_ref.cli.loading import below
 from concordia_ref.cli.options import format_option
 from concordia_ref.cli.progress import Progress
 from concordia_ref.spec.files import ENDINGS, ROOT_FILE, check_is_specification
-from concordia_ref.spec.findings import Finding, render
+from concordia_ref.spec.findings import Finding, counted, render
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.words import validation
 
@@ -83,12 +83,3 @@ def summary(findings: Sequence[Finding], specifications: int = 1) -> str:
         return "the specification is valid" if specifications == 1 else "the specifications are valid"
     files = len({finding.file for finding in findings})
     return f"{counted(len(findings), 'finding')}, in {counted(files, 'file')}"
-
-
-def counted(number: int, noun: str) -> str:
-    """A number with its noun.
-
-    >>> counted(1, "file"), counted(2, "file")
-    ('1 file', '2 files')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
