@@ -8,7 +8,7 @@ from concordia_ref.pictures.maps import map_picture
 from concordia_ref.site import markup
 from concordia_ref.site.page import Entry, Page
 from concordia_ref.site.unit import Unit
-from concordia_ref.spec.model import Clause, Place
+from concordia_ref.spec.clauses import Clause, Place
 from concordia_ref.words.blocks import Block, Heading, Items, block_html
 from concordia_ref.words.reference import reference_blocks
 

@@ -8,8 +8,8 @@ from functools import cached_property
 from concordia_ref.engine.game import Game
 from concordia_ref.site import markup
 from concordia_ref.site.markup import capitalized
+from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.disputes import Dispute, Register, read_register
-from concordia_ref.spec.model import Clause
 from concordia_ref.suite.worked_examples import worked_examples
 from concordia_ref.words.dispute_text import translated
 from concordia_ref.words.languages import Language, language

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from concordia_ref.spec import model
+from concordia_ref.spec.clauses import listed
 from concordia_ref.spec.editions import edition_data
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.packaged import packaged_folder
@@ -75,7 +76,6 @@ def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> S
         ),
         interim=model.Interim(**_group(data["interim"])),
         maps=_map(data["maps"], _game_map),
-        clauses=MappingProxyType({clause.id: clause for clause in _clauses(data)}),
         rulebooks=_map(data["about"]["rulebooks"], _rulebook),
         data=data,
         edition=edition,
@@ -102,11 +102,7 @@ def _group(group: Data, without: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def _by_parameter(group: Data) -> model.ClausesByParameter:
-    return MappingProxyType({key: _listed(value) for key, value in group.get("clauses", {}).items()})
-
-
-def _listed(value: Any) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+    return MappingProxyType({key: listed(value) for key, value in group.get("clauses", {}).items()})
 
 
 def _costs(costs: Data) -> model.Costs:
@@ -206,55 +202,5 @@ def _game_map(id: str, data: Data) -> model.Map:
     )
 
 
-def _clauses(data: Data) -> Iterator[model.Clause]:
-    carried_out_by: dict[str, list[str]] = {}
-    for path, clause in clause_references(data):
-        carried_out_by.setdefault(clause, []).append(path)
-    for rules in data["rules"].values():
-        for id, entry in rules["clauses"].items():
-            ((belongs_to, what),) = entry.get("belongs_to", rules["belongs_to"]).items()
-            places = _map(
-                data["about"]["rulebooks"],
-                lambda book, about, entry=entry, rules=rules: _place(book, entry, rules["section"], about["sections"]),
-            )
-            yield model.Clause(
-                id=id,
-                kind=entry["kind"],
-                belongs_to=(belongs_to, what),
-                places=places,
-                printed_on=entry.get("printed_on"),
-                carried_out_by=tuple(carried_out_by[id]),
-            )
-
-
 def _rulebook(id: str, book: Data) -> model.Rulebook:
     return model.Rulebook(id, **_group(book))
-
-
-def _place(rulebook: str, entry: Data, section: str, headings: Mapping[str, str]) -> model.Place:
-    if rulebook in entry.get("silent", ()):
-        return model.Place("silent", None, None)
-    own = entry.get("section", section)
-    section = own if isinstance(own, str) else own.get(rulebook, section)
-    for status in ("example", "otherwise"):
-        if rulebook in entry.get(status, ()):
-            return model.Place(status, section, headings[section])
-    return model.Place("says", section, headings[section])
-
-
-def clause_references(data: Data, path: str = "") -> Iterator[tuple[str, str]]:
-    """The path of every parameter that carries out a clause, with the clause."""
-    for key, value in data.items():
-        if key in ("rules", "locales", "disputes", "editions") and not path:
-            continue
-        here = f"{path}.{key}" if path else key
-        if key == "clauses":
-            for parameter, clauses in value.items():
-                where = path if parameter == "this" else f"{path}.{parameter}"
-                yield from ((where, clause) for clause in _listed(clauses))
-        elif isinstance(value, Mapping):
-            yield from clause_references(value, here)
-        elif isinstance(value, (list, tuple)):
-            for step in value:
-                if isinstance(step, Mapping) and "do" in step:
-                    yield from clause_references(step, f"{here}.{step['do']}")

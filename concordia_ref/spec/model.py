@@ -13,6 +13,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from concordia_ref.spec.clauses import Clause, clauses_of
+
 Amounts = Mapping[str, int]
 ClausesByParameter = Mapping[str, tuple[str, ...]]
 LineKind = Literal["land", "sea"]
@@ -329,27 +331,6 @@ class Map:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """Where a rulebook states a clause. `heading` is None where it is silent."""
-
-    status: Literal["says", "example", "otherwise", "silent"]
-    section: str | None
-    heading: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A rule by its id: its kind, what it belongs to, and its place in each rulebook."""
-
-    id: str
-    kind: Literal["may", "must", "must_not", "effect", "definition"]
-    belongs_to: tuple[str, str]
-    places: Mapping[str, Place]
-    printed_on: str | None
-    carried_out_by: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Rulebook:
     """One of the translated rulebooks."""
 
@@ -380,12 +361,16 @@ class Specification:
     end: End
     interim: Interim
     maps: Mapping[str, Map]
-    clauses: Mapping[str, Clause]
     rulebooks: Mapping[str, Rulebook]
     data: Mapping[str, Any]
     edition: str
     folder: Path
     """Where it was read from; its disputes lie there too."""
+
+    @cached_property
+    def clauses(self) -> Mapping[str, Clause]:
+        """Every rule by its id, made when it is asked for: a game is played without them."""
+        return clauses_of(self.data)
 
     @cached_property
     def starting_hand(self) -> tuple[str, ...]:

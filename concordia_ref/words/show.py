@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from concordia_ref.spec.bundle import plain
+from concordia_ref.spec.clauses import Clause, Place
 from concordia_ref.spec.findings import did_you_mean
-from concordia_ref.spec.model import Amounts, Card, Clause, God, Good, LineKind, Map, Place, Specification
+from concordia_ref.spec.model import Amounts, Card, God, Good, LineKind, Map, Specification
 from concordia_ref.words.languages import Language, Term
 from concordia_ref.words.map_drawing import draw
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences

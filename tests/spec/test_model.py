@@ -14,10 +14,10 @@ from jsonschema import Draft202012Validator
 
 import concordia_ref
 from concordia_ref.spec import loading as specification
+from concordia_ref.spec.clauses import Place
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.files import LAYOUT, kind_of
 from concordia_ref.spec.findings import SpecificationError
-from concordia_ref.spec.model import Place
 from concordia_ref.spec.paths import lookup
 from concordia_ref.words.languages import english
 from tests.conftest import SPEC, Damaged

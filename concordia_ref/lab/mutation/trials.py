@@ -21,7 +21,8 @@ from typing import Any, Literal, NamedTuple
 from concordia_ref.engine.game import Game
 from concordia_ref.lab.mutation.code_mutants import PACKAGE, CodeMutant
 from concordia_ref.lab.mutation.data_mutants import DataMutant
-from concordia_ref.spec.loading import build, clause_references
+from concordia_ref.spec.clauses import clause_references
+from concordia_ref.spec.loading import build
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.tree import Tree
 from concordia_ref.suite.adapter import Adapter

@@ -9,7 +9,7 @@ from concordia_ref.lab.trace import Traced, totals
 from concordia_ref.site.developer.html import code, joined, matrix, passage
 from concordia_ref.site.markup import escaped, heading, items, link
 from concordia_ref.site.page import Entry, Page
-from concordia_ref.spec.model import Place
+from concordia_ref.spec.clauses import Place
 from concordia_ref.words.languages import Language, english
 
 FILTER = "filter.js"
