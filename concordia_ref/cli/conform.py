@@ -63,7 +63,7 @@ SMOKE: tuple[tuple[str, Callable[[Case], bool]], ...] = (
     about="Your program reads requests from its standard input and answers on its standard output, one JSON object a "
     "line; conformance/README.md shows how to write such an adapter in a quarter of an hour. Exit codes: 0 all "
     "as expected, 1 some verdict is not, 2 wrong usage or nothing selected, 3 the adapter cannot be used, 4 the "
-    "suite is corrupt.",
+    "suite cannot be used.",
     examples=(
         ("concordia conform", "the reference"),
         ('concordia conform --adapter "node my-adapter.mjs" --smoke', "a first adapter, with advice"),
@@ -82,9 +82,9 @@ SMOKE: tuple[tuple[str, Callable[[Case], bool]], ...] = (
 @click.option("--level", type=click.Choice(("core", "by_convention", "disputed")), help="Only scenarios of this level")
 @click.option("--map", type=ids.MAP, metavar="MAP", help="Only scenarios on this map")
 @click.option("--players", type=int, metavar="N", help="Only scenarios with so many players")
-@options.flag("--smoke", "SuiteRun a few scenarios, for a first adapter, with advice")
+@options.flag("--smoke", "Run a few scenarios, for a first adapter, with advice")
 @options.flag("--list", "List the scenarios and stop")
-@click.option("--shuffle", type=int, metavar="SEED", help="SuiteRun the scenarios in another order")
+@click.option("--shuffle", type=int, metavar="SEED", help="Run the scenarios in another order")
 @options.file_option("--expectations", "Scenarios that are expected to fail; one that passes is reported too")
 @options.flag("--update-expectations", "Write the failures of this run to that file")
 @options.file_option("--report", "Write a report as JSON Lines, the source of all other reports")
