@@ -113,7 +113,7 @@ def conform(**given: Any) -> int:
     selected = suite.select(_selection(asked))
     for pattern in asked.ids:
         if not any(is_named(id, pattern) for id in selected.ids):
-            raise unknown("scenario", pattern, "", selected.ids)
+            raise unknown("scenario", pattern, "", {*selected.ids, *(id.partition("/")[0] for id in selected.ids)})
     cases = _smoke_cases(selected.cases) if asked.smoke else list(selected.cases)
     broken = [] if asked.smoke else list(selected.broken)
     if asked.shuffle is not None:

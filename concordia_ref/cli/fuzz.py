@@ -20,6 +20,7 @@ from concordia_ref.cli.exits import FINDINGS, FINE, INTERRUPTED, UNUSABLE
 from concordia_ref.cli.progress import Progress
 from concordia_ref.engine.notation import to_notation
 from concordia_ref.lab.batches import batch_size, run_batches
+from concordia_ref.spec.findings import counted
 from concordia_ref.suite.fuzz import GameDifference, GameTable, LockstepGame, play_game, reference, table_of
 from concordia_ref.suite.parallel import Batch, Stopped, batches
 from concordia_ref.suite.process import AdapterProcess
@@ -221,10 +222,9 @@ def _in_words(difference: GameDifference, asked: SimpleNamespace) -> str:
 
 
 def _heading(table: GameTable, seed: int, number: int, turns: int) -> str:
-    after = f"{turns} turn{'' if turns == 1 else 's'}"
     interim = ", interim scoring" if table.interim else ""
     return (
-        f"game {number} of seed {seed}, after {after}: {table.map}, {table.players} players, "
+        f"game {number} of seed {seed}, after {counted(turns, 'turn')}: {table.map}, {table.players} players, "
         f"edition {table.edition}{interim}"
     )
 

@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "perft": "Count legal turns and sequences of turns from fixed positions.",
     "trace": "Show what is behind each clause: data, code, scenarios, texts.",
     "adapter": "Serve the reference through the protocol, for comparison.",
-    "mutate": "Measure how strong the suite is: which small faults does it notice?",
+    "mutate": "Measure how strong the suite is: which faults does it notice?",
     "fuzz": "Play random games with your program, or the reference alone.",
     "shrink": "Reduce a failing random game to a small scenario.",
     "simulate": "Play many games with simple players, and report what they show.",

@@ -15,7 +15,7 @@ from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.loading import load
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.words.languages import ENGLISH, tags
+from concordia_ref.words.languages import DERIVED, ENGLISH, tags
 
 
 class Id(StringParamType):
@@ -65,6 +65,11 @@ def names_in(folder: str) -> Iterable[str]:
     return sorted(file.relative_to(root).with_suffix("").as_posix() for file in root.rglob("*.*"))
 
 
+def positions() -> list[str]:
+    """The positions that can be counted from by name."""
+    return sorted({*names_in("perft"), *names_in("positions")})
+
+
 CARD = Id("card", lambda ctx: things("card"))
 KIND_OF_CARD = Id("card", lambda ctx: kinds_of_card())
 MAP = Id("map", lambda ctx: things("map"))
@@ -74,5 +79,5 @@ EDITION = Id("edition", lambda ctx: edition_ids())
 DISPUTE = Id("dispute", lambda ctx: read_register().disputes)
 READING = Id("reading", lambda ctx: readings())
 SCENARIO = Id("scenario", lambda ctx: names_in("scenarios"))
-POSITION = Id("position", lambda ctx: [*names_in("perft"), *names_in("positions")])
-TRANSLATION = Id("language", lambda ctx: [tag for tag in tags() if tag != ENGLISH])
+POSITION = Id("position", lambda ctx: positions())
+TRANSLATION = Id("language", lambda ctx: [tag for tag in tags() if tag != ENGLISH and tag not in DERIVED])

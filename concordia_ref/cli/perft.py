@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +18,7 @@ from concordia_ref.cli.loading import load_game
 from concordia_ref.cli.positions import read_position, refusals_reported
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.documents import write_json
-from concordia_ref.spec.errors import Malformed
+from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.suite.golden import (
     PerftPosition,
     golden_names,
@@ -130,6 +131,8 @@ def _position(game: Game, name: str, asked: SimpleNamespace) -> tuple[PerftPosit
     """A position by its name or from a file, and how deep it is counted."""
     found = position_named(game, name)
     if found is None:
+        if not Path(name).exists() and name != "-":
+            raise unknown("position or file", name, "", ids.positions())
         return PerftPosition(name, {}, read_position(game, name)[0]), asked.depth or 1
     deepest = len(read_golden(name).table.counts) if name in golden_names() else 1
     return found, asked.depth or deepest
@@ -222,6 +225,8 @@ def _walked(walk: Walk, can: Capabilities, position: PerftPosition, depth: int) 
     except Fault as fault:
         return Result(name, "fault", ours, (shown(str(fault)),))
     if found is None:
+        if not Path(name).exists() and name != "-":
+            raise unknown("position or file", name, "", ids.positions())
         return Result(name, "different", ours, (differ, "asked once more, the adapter counts as the reference does"))
     path = tuple(str(turn) for turn in found.turns)
     return Result(name, "different", ours, (differ, *map(shown, found.what)), path, game.state_to_json(found.state))

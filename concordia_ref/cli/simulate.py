@@ -29,6 +29,7 @@ from concordia_ref.lab.simulation.tallies import Tally, count_game
 from concordia_ref.pictures.simulations import simulation_picture
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.spec.findings import counted
 from concordia_ref.suite.parallel import Stopped, batches
 from concordia_ref.words.languages import language
 
@@ -166,8 +167,8 @@ class _Run:
             count_game(self.tally, self.settings.players_are, self.settings.parts, results)
             self.games += 1
         if self.games > self.asked.games:
-            games = f"{self.games} game{'' if self.games == 1 else 's'}"
-            raise Stopped(f"{self.asked.output} holds {games} already; ask for more with --games, or name another file")
+            held = counted(self.games, "game")
+            raise Stopped(f"{self.asked.output} holds {held} already; ask for more with --games, or name another file")
         return file
 
     def report(self) -> None:

@@ -9,7 +9,7 @@ from concordia_ref.engine.board import Board
 from concordia_ref.engine.problems import ImpossibleState, Problem, impossibilities, problem
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import Colonist, Player, State
-from concordia_ref.spec.findings import closest
+from concordia_ref.spec.findings import closest, shown
 from concordia_ref.spec.model import COLONIST_KINDS
 
 # Stands for a key that is missing: that was noted once, and its value is passed over.
@@ -137,32 +137,32 @@ class _Reader:
         if value is _MISSING:
             return {}
         if not isinstance(value, dict):
-            self.note(at, "type", wanted="dict", found=repr(value))
+            self.note(at, "type", wanted="dict", found=shown(value))
             return {}
         for key in value:
             if key not in keys:
-                self.note(at, "unknown-key", value=repr(key), **_meant(str(key), keys))
+                self.note(at, "unknown-key", value=shown(key), **_meant(str(key), keys))
         for key in keys if required else ():
             if key not in value:
-                self.note(at, "missing-key", value=repr(key))
+                self.note(at, "missing-key", value=shown(key))
         return value
 
     def items(self, value: Any, at: str) -> list[Any]:
         if isinstance(value, list):
             return value
         if value is not _MISSING:
-            self.note(at, "type", wanted="list", found=repr(value))
+            self.note(at, "type", wanted="list", found=shown(value))
         return []
 
     def id(self, what: str, value: Any, at: str, known: Iterable[str]) -> str | None:
         if value is _MISSING:
             return None
         if not isinstance(value, str):
-            self.note(at, "type", wanted="str", found=repr(value))
+            self.note(at, "type", wanted="str", found=shown(value))
         elif value not in known and what == "side":
-            self.note(at, "type", wanted=" / ".join(known), found=repr(value))
+            self.note(at, "type", wanted=" / ".join(known), found=shown(value))
         elif value not in known:
-            self.note(at, "unknown-id", what=what, value=repr(value), **_meant(value, known))
+            self.note(at, "unknown-id", what=what, value=shown(value), **_meant(value, known))
         else:
             return value
         return None
@@ -171,7 +171,7 @@ class _Reader:
         if value is _MISSING:
             return 0
         if not isinstance(value, int) or isinstance(value, bool):
-            self.note(at, "type", wanted="int", found=repr(value))
+            self.note(at, "type", wanted="int", found=shown(value))
             return 0
         if value < 0:
             self.note(at, "negative", value=value)
@@ -181,7 +181,7 @@ class _Reader:
         if value is _MISSING or (value is None and nobody):
             return None
         if not isinstance(value, int) or isinstance(value, bool):
-            self.note(at, "type", wanted="seat", found=repr(value))
+            self.note(at, "type", wanted="seat", found=shown(value))
         elif value not in seats:
             self.note(at, "seat", value=value)
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from concordia_ref.spec.findings import did_you_mean
+from concordia_ref.spec.findings import did_you_mean, shown
 
 T = TypeVar("T")
 
@@ -51,12 +51,12 @@ class Malformed(TurnError):
 
 def unknown(what: str, value: str, pointer: str, known: Iterable[str]) -> Malformed:
     """The error for an id that does not exist, with the one that was probably meant."""
-    return Malformed("unknown-id", f"there is no {what} {value!r}", pointer, did_you_mean(value, known))
+    return Malformed("unknown-id", f"there is no {what} {shown(value)}", pointer, did_you_mean(value, known))
 
 
 def wrong_type(wanted: str, found: object, pointer: str) -> Malformed:
     """The error for a value of another type than the one that must stand there."""
-    return Malformed("type", f"must be {wanted}, not {found!r}", pointer)
+    return Malformed("type", f"must be {wanted}, not {shown(found)}", pointer)
 
 
 def of_type(wanted: type[T], value: object, pointer: str) -> T:

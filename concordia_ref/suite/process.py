@@ -54,7 +54,9 @@ class AdapterProcess:
                 start_new_session=True,
                 env={**os.environ, MARK: self.mark},
             )
-        except (OSError, ValueError) as error:
+        except OSError as error:
+            raise Fault(f"cannot be started: {error.strerror}: {error.filename!r}") from None
+        except ValueError as error:
             raise Fault(f"cannot be started: {error}") from None
         assert self.process.stdin
         assert self.process.stdout

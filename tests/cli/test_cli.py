@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import runpy
 import shlex
@@ -16,7 +15,6 @@ from concordia_ref import __version__
 from concordia_ref.cli.bundle import bundle
 from concordia_ref.cli.exits import FINDINGS, FINE, USAGE
 from concordia_ref.cli.group import COMMANDS
-from concordia_ref.cli.main import main
 from concordia_ref.cli.show import show
 from concordia_ref.cli.validate import validate
 from concordia_ref.words import validation
@@ -149,57 +147,6 @@ def test_python_m_exits_with_the_code_of_the_command(
         runpy.run_module("concordia_ref", run_name="__main__")
     assert stop.value.code == USAGE
     assert "did you mean 'jupiter'?" in capsys.readouterr().err
-
-
-# Terminals and pipes
-
-
-@pytest.mark.parametrize("arguments", [["show", "clause", "end.winner"], ["show", "map", "imperium"], ["validate"]])
-def test_a_terminal_that_knows_only_ascii_is_no_reason_to_fail(
-    concordia_process: Command, arguments: list[str]
-) -> None:
-    answer = concordia_process(*arguments, PYTHONIOENCODING="ascii")
-    assert answer.code == FINE
-    assert "Traceback" not in answer.err
-    assert answer.out.isascii()
-
-
-@pytest.mark.parametrize("kind", ["card", "god", "good", "map", "clause"])
-def test_a_narrow_terminal_is_no_reason_to_fail(concordia_process: Command, kind: str) -> None:
-    answer = concordia_process("show", kind, COLUMNS="40")
-    assert (answer.code, answer.err) == (FINE, "")
-
-
-def test_a_reader_that_has_seen_enough_is_no_failure(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    with os.fdopen(writing, "w", encoding="utf-8") as broken, monkeypatch.context() as patch:
-        patch.setattr(sys, "stdout", broken)
-        code = main(["show", "clause"])
-    assert (code, capsys.readouterr().err) == (FINE, "")
-
-
-def test_head_ends_the_output_quietly() -> None:
-    command = f"{shlex.quote(sys.executable)} -m concordia_ref show clause | head -n 1"
-    done = subprocess.run(["sh", "-c", command], capture_output=True, encoding="utf-8", check=True)
-    assert done.stdout.split() == ["clause", "kind", "text"]
-    assert done.stderr == ""
-
-
-def test_a_full_disk_is_exit_2(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    with Path("/dev/full").open("w", encoding="utf-8") as full, monkeypatch.context() as patch:
-        patch.setattr(sys, "stdout", full)
-        code = main(["show", "clause"])
-    assert (code, capsys.readouterr().err) == (USAGE, "concordia: No space left on device\n")
-
-
-def test_a_closed_output_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(sys, "stdout", None)
-        assert main(["show", "god"]) == FINE
-        assert main(["validate", "x" * 1000]) == USAGE
 
 
 def test_an_interrupted_command_is_exit_130(concordia: Command, monkeypatch: pytest.MonkeyPatch) -> None:

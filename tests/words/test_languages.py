@@ -214,7 +214,7 @@ def test_the_environment_chooses_if_nobody_asks(monkeypatch: pytest.MonkeyPatch)
 def test_an_unknown_language_is_wrong_usage(concordia: Command) -> None:
     answer = concordia("show", "card", "--lang", "tlh")
     assert answer.code == 2
-    assert answer.err == "concordia: there is no language 'tlh'; there are en, cs, fr, hu, pl, sr, sr-Latn\n"
+    assert "there is no language 'tlh'; there are en, cs, fr, hu, pl, sr, sr-Latn." in answer.err
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
@@ -232,4 +232,4 @@ def test_the_command_speaks_of_itself_in_english(concordia: Command) -> None:
 
 def test_a_tag_that_is_forgotten_is_wrong_usage(concordia: Command) -> None:
     answer = concordia("show", "card", "--lang")
-    assert (answer.code, "--lang: a value must follow" in answer.err) == (2, True)
+    assert (answer.code, "Option '--lang' requires an argument." in answer.err) == (2, True)
