@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
+from concordia_ref.spec.disputes import read_register
+from concordia_ref.spec.loading import load
 from concordia_ref.suite.invariants import check_views_agree, play_checked
 from tests.ledger import Ledger
 from tests.positions import GAME, TABLES
@@ -48,6 +51,22 @@ def play_and_check(map_id: str, players: int, number: int) -> None:
     assert len(states) < 3000, "a game that never ends"
     assert list(GAME.replay(GAME.record_from_json(record.to_json()))) == states
     assert list(GAME.turns(state)) == []
+
+
+@pytest.mark.simulation
+@pytest.mark.parametrize("edition", [edition for edition in read_register().editions if edition != "canonical"])
+@pytest.mark.parametrize("first", range(0, 200, 50))
+def test_two_hundred_games_under_each_edition_keep_every_invariant(edition: str, first: int) -> None:
+    game = Game(load(edition=edition))
+    for number in range(first, first + 50):
+        map_id, players = TABLES[number % len(TABLES)]
+        dice = Random(number)
+        state = game.start(game.setup(map_id, players, seed=number, interim=number % 2 == 1))
+        turns = 0
+        while state.to_play is not None:
+            _, state = play_checked(game, state, dice)
+            turns += 1
+            assert turns < 3000, "a game that never ends"
 
 
 def check_ledger(before: State, turn: Turn, after: State) -> None:

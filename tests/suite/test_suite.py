@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from concordia_ref.engine.game import Game
+from concordia_ref.spec.disputes import Dispute, read_register
 from concordia_ref.spec.documents import read_document
-from concordia_ref.spec.loading import build
-from concordia_ref.spec.overlay import patched
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.loading import load_cases
-from concordia_ref.suite.scenarios import Scenario, differences, given_state, load_scenarios, under_reading
+from concordia_ref.suite.scenarios import Scenario, differences, given_state, load_scenarios, run, under_reading
 from concordia_ref.suite.ways import set_up_way
-from tests.cli.test_disputes import DATA, REGISTER
+from tests.positions import GAME, patched_game
 
 CONFORMANCE = packaged_folder("conformance")
 SCENARIOS = {scenario.id: scenario for scenario in load_scenarios()}
-GAME = Game()
+DISPUTES = read_register().disputes
 REFUSED = {scenario.expected.refused for scenario in SCENARIOS.values()}
 WITH_READINGS = [scenario for scenario in SCENARIOS.values() if scenario.readings]
 
@@ -32,9 +32,31 @@ def test_every_scenario_comes_out_as_it_says() -> None:
 def test_every_reading_of_a_scenario_comes_out_as_it_says(scenario: Scenario) -> None:
     assert scenario.dispute is not None
     for reading in scenario.readings:
-        patch = REGISTER.disputes[scenario.dispute].readings[reading].patch
+        patch = DISPUTES[scenario.dispute].readings[reading].patch
         assert patch is not None
-        assert differences(Game(build(patched(DATA, patch))), under_reading(scenario, reading)) == []
+        assert differences(patched_game(patch), under_reading(scenario, reading)) == []
+
+
+@pytest.mark.parametrize(
+    "dispute", [dispute for dispute in DISPUTES.values() if dispute.executable], ids=lambda dispute: dispute.id
+)
+def test_the_scenario_of_a_dispute_tells_all_its_readings_apart(dispute: Dispute) -> None:
+    assert dispute.told_apart_by is not None
+    scenario = SCENARIOS[dispute.told_apart_by]
+    patches = {reading.id: reading.patch for reading in dispute.readings.values() if reading.patch}
+    assert set(patches) <= set(scenario.readings)
+    outcomes = [run(GAME, scenario)]
+    outcomes += [run(patched_game(patch), under_reading(scenario, id)) for id, patch in patches.items()]
+    assert len(set(map(repr, outcomes))) == len(outcomes)
+
+
+def test_scenario_files_are_as_their_schema_says() -> None:
+    schema = json.loads((CONFORMANCE / "schema" / "scenario.schema.json").read_text(encoding="utf-8"))
+    validator = Draft202012Validator(schema)
+    for id in SCENARIOS:
+        data = read_document((CONFORMANCE / "scenarios" / f"{id}.yaml").read_text(encoding="utf-8"))
+        assert list(validator.iter_errors(data)) == [], id
+        assert data["id"] == id
 
 
 def test_there_are_at_least_400_scenarios_on_both_maps_with_two_to_five_players() -> None:
