@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 from typing import IO, Any
 
@@ -51,4 +50,4 @@ def below(folder: Path, finding: Finding) -> Finding:
     """The finding with the path of its file as the user would open it."""
     file = folder / finding.file
     here = Path.cwd()
-    return replace(finding, file=str(file.relative_to(here) if file.is_relative_to(here) else file))
+    return finding._replace(file=str(file.relative_to(here) if file.is_relative_to(here) else file))

@@ -104,7 +104,7 @@ class Register(NamedTuple):
         if not Path(name).is_file():
             message = f"there is no edition {name!r}, and no such file"
             raise Malformed("edition.unknown", message, hint=did_you_mean(name, self.editions))
-        content = read_bytes(name, name)
+        content = read_bytes(Path(name), name)
         if isinstance(content, Finding):
             raise Malformed("edition", content.text)
         return self.own_edition(name, content)

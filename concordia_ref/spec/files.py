@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
+from pathlib import Path
 
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.findings import Finding, did_you_mean
@@ -65,22 +66,20 @@ def matches(name: str, pattern: str) -> bool:
     )
 
 
-def check_is_specification(folder: str | os.PathLike[str]) -> None:
+def check_is_specification(folder: Path) -> None:
     """Refuse what is not the folder of a specification, before everything below it is read."""
     try:
-        os.lstat(os.path.join(folder, ROOT_FILE))
+        (folder / ROOT_FILE).lstat()
     except (FileNotFoundError, NotADirectoryError):
-        if not os.path.lexists(folder):
-            raise Malformed("no-specification", f"there is no folder {os.fspath(folder)!r}") from None
-        why = f"it has no {ROOT_FILE}" if os.path.isdir(folder) else "it is a file, not a folder"
-        raise Malformed("no-specification", f"{os.fspath(folder)!r} is not a specification: {why}") from None
+        if not folder.exists():
+            raise Malformed("no-specification", f"there is no folder {str(folder)!r}") from None
+        why = f"it has no {ROOT_FILE}" if folder.is_dir() else "it is a file, not a folder"
+        raise Malformed("no-specification", f"{str(folder)!r} is not a specification: {why}") from None
     except OSError:
         pass  # What may not be read is a finding.
 
 
-def read_files(
-    folder: str | os.PathLike[str], *, left_out: tuple[str, ...] = ()
-) -> tuple[dict[str, bytes], list[Finding]]:
+def read_files(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[dict[str, bytes], list[Finding]]:
     """The bytes of the files of a specification, except some of its folders, by name relative to it.
 
     The findings are about files that do not belong there or cannot be read. `Malformed` says that the folder is not a
@@ -89,7 +88,7 @@ def read_files(
     check_is_specification(folder)
     contents: dict[str, bytes] = {}
     findings: list[Finding] = []
-    names = sorted(_names(os.fspath(folder), left_out, findings))
+    names = sorted(_names(folder, left_out, findings))
     for name in names:
         if kind_of(name) is None:
             hint = did_you_mean(name, [pattern for pattern in LAYOUT if "*" not in pattern and pattern not in names])
@@ -97,7 +96,7 @@ def read_files(
                 Finding(name, 1, 1, "file.unexpected", "no file of this name belongs to a specification", hint)
             )
             continue
-        content = read_bytes(os.path.join(folder, name), name)
+        content = read_bytes(folder / name, name)
         if isinstance(content, Finding):
             findings.append(content)
         else:
@@ -110,40 +109,39 @@ def missing_file(name: str) -> Finding:
     return Finding(name, 1, 1, "file.missing", "this file is missing; a specification needs it")
 
 
-def read_bytes(file: str | os.PathLike[str], name: str) -> bytes | Finding:
+def read_bytes(file: Path, name: str) -> bytes | Finding:
     """The bytes of a file, or why it cannot be read."""
     try:
-        # To open a pipe might never end, so that is not done to find out what it is.
-        status = os.stat(file)
+        # Opening a pipe to find out what it is might never end.
+        status = file.stat()
         if not stat.S_ISREG(status.st_mode):
             return _unreadable(name, "it is not a regular file")
         if status.st_size > LARGEST_FILE:
             size = f"is {status.st_size} bytes long; no specification file may be longer than {LARGEST_FILE}"
             return Finding(name, 1, 1, "file.too-large", size)
-        with open(file, "rb", buffering=0) as opened:
-            return opened.read()
+        return file.read_bytes()
     except OSError as error:
         return _unreadable(name, error.strerror or str(error))
 
 
-def _names(folder: str, left_out: tuple[str, ...], findings: list[Finding]) -> Iterator[str]:
+def _names(folder: Path, left_out: tuple[str, ...], findings: list[Finding]) -> Iterator[str]:
     places, seen = [""], set()
     while places:
         place = places.pop()
-        path = os.path.join(folder, place)
         try:
             # A link that leads back to a folder above it would go round for ever.
-            if (real := os.path.realpath(path)) in seen:
+            if (real := (folder / place).resolve()) in seen:
                 continue
             seen.add(real)
-            with os.scandir(path) as entries:
+            # `Path.iterdir` would ask for the status of each of hundreds of entries once more.
+            with os.scandir(folder / place) as entries:
                 for entry in entries:
                     entry.stat(follow_symlinks=False)  # Fails where a folder may be listed but not entered.
                     name = f"{place}/{entry.name}" if place else entry.name
                     if entry.is_dir():
                         if name not in ("schema", *left_out):
                             places.append(name)
-                    elif os.path.splitext(name)[1] in ENDINGS:
+                    elif Path(name).suffix in ENDINGS:
                         yield name
         except OSError as error:
             findings.append(_unreadable(place or ".", error.strerror or str(error)))

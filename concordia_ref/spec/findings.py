@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import difflib
+import json
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 # Longer words are no misspelt ids, and would make a message that nobody can read.
 LONGEST_SHOWN = 120
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One fault, with its place: a file, and a line and column that count from 1.
 
     >>> Finding("goods.yaml", 4, 3, "schema.unknown-key", "unknown key 'prise'", "did you mean 'price'?").text
@@ -57,9 +58,6 @@ def closest(value: str, known: Iterable[str]) -> str | None:
     """The known word closest to a misspelt one, or None if none is close."""
     if len(value) > LONGEST_SHOWN:
         return None
-    # Imported here, as elsewhere in this module, because a game that goes well needs none of it.
-    import difflib
-
     by_letters = {word.lower(): word for word in known}
     close = difflib.get_close_matches(value.lower(), by_letters, n=1, cutoff=0.6)
     return by_letters[close[0]] if close else None
@@ -87,8 +85,6 @@ def counted(number: int | str, noun: str, plural: str = "") -> str:
 def render(findings: Iterable[Finding], form: str) -> str:
     """All findings as `text`, as `json` (escaped, whatever the encoding of the terminal), or as `github` commands."""
     if form == "json":
-        import json
-
         items = [
             {"file": f.file, "line": f.line, "column": f.column, "code": f.code, "message": f.explanation}
             for f in findings

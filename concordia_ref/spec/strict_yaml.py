@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from sys import intern
 from typing import Any
 
@@ -81,7 +81,7 @@ class Source:
         return self.key_marks[path] if path in self.key_marks else self.value_at(path)
 
 
-def read_source(file: str | os.PathLike[str], name: str) -> tuple[Source | None, list[Finding]]:
+def read_source(file: Path, name: str) -> tuple[Source | None, list[Finding]]:
     """Read one file. There is no source if it cannot be read at all; otherwise the findings are about its values."""
     content = read_bytes(file, name)
     return (None, [content]) if isinstance(content, Finding) else parse_bytes(content, name)
