@@ -14,6 +14,7 @@ from concordia_ref.spec.dispute_checks import DISPUTE_CHECKS
 from concordia_ref.spec.findings import Finding, counted, did_you_mean, shown
 from concordia_ref.spec.strict_yaml import Mark, PathKey
 from concordia_ref.spec.tree import Tree
+from concordia_ref.spec.view import View
 
 # Keys of a group that are not parameters of the rules.
 NOT_PARAMETERS = {"clauses", "evidence", "do", "id", "choose"}
@@ -25,60 +26,6 @@ GOOD_OF_THE_CARD = ("cities_of_the_cards_good", "good_of_the_card")
 def cross_findings(tree: Tree) -> list[Finding]:
     """All findings of all cross-checks."""
     return [finding for check in CHECKS for finding in check(View(tree))]
-
-
-class View:
-    """A tree to look into without fear: what is missing or of the wrong shape is empty."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.sources = tree.sources
-        self.data = tree.data
-        self.incomplete = tree.incomplete
-
-    def mapping(self, name: str, *path: str | int) -> dict[str, Any]:
-        """The mapping at a path."""
-        value = self.value(name, *path)
-        return value if isinstance(value, dict) else {}
-
-    def items(self, name: str, *path: str | int) -> list[Any]:
-        """The list at a path."""
-        value = self.value(name, *path)
-        return value if isinstance(value, list) else []
-
-    def number(self, name: str, *path: str | int) -> int | None:
-        """The whole number at a path, or None."""
-        value = self.value(name, *path)
-        return value if type(value) is int else None
-
-    def text(self, name: str, *path: str | int) -> str:
-        """The text at a path."""
-        value = self.value(name, *path)
-        return value if isinstance(value, str) else ""
-
-    def value(self, name: str, *path: str | int) -> Any:
-        """Whatever stands at a path, or None."""
-        source = self.sources.get(name)
-        value = source.data if source else None
-        for key in path:
-            if isinstance(value, dict) and key in value:
-                value = value[str(key)]
-            elif isinstance(value, list) and isinstance(key, int):
-                value = value[key]
-            else:
-                return None
-        return value
-
-    def files(self, folder: str) -> list[str]:
-        """The files of a folder that could be read."""
-        return [name for name in self.sources if name.startswith(f"{folder}/")]
-
-    def finding(
-        self, name: str, path: PathKey, code: str, message: str, *, key: bool = False, hint: str = ""
-    ) -> Finding:
-        """A finding at a value, or at its key."""
-        source = self.sources[name]
-        line, column = source.key_at(path) if key else source.value_at(path)
-        return Finding(name, line, column, code, message, hint)
 
 
 # Clauses: every one is carried out by some datum, and every datum says which it carries out.

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.overlay import leaves, missing_paths
-
-if TYPE_CHECKING:
-    from concordia_ref.spec.crosschecks import View
+from concordia_ref.spec.view import View
 
 
 def readings_exist(view: View) -> Iterator[Finding]:
@@ -32,7 +30,7 @@ def readings_exist(view: View) -> Iterator[Finding]:
 
 
 def readings_can_be_told_apart(view: View) -> Iterator[Finding]:
-    """A dispute names the scenario that tells its readings apart if and only if some reading can be played."""
+    """A dispute names the scenario that distinguishes its readings if and only if some reading can be played."""
     for name in view.files("disputes"):
         readings = view.mapping(name, "readings")
         played = any(view.mapping(name, "readings", reading, "patch") for reading in readings)

@@ -27,7 +27,7 @@ class TurnError(Exception):
         self.facts = facts
 
     def move_into(self, pointer: str) -> None:
-        """Let the pointer begin at a document that holds the one it began at."""
+        """Prefix the pointer: the document was part of another one."""
         self.pointer = pointer + self.pointer
 
 
@@ -55,12 +55,12 @@ def unknown(what: str, value: str, pointer: str, known: Iterable[str]) -> Malfor
 
 
 def wrong_type(wanted: str, found: object, pointer: str) -> Malformed:
-    """The error for a value of another type than the one that must stand there."""
+    """The error for a value of another type than the one that is needed."""
     return Malformed("type", f"must be {wanted}, not {shown(found)}", pointer)
 
 
 def of_type(wanted: type[T], value: object, pointer: str) -> T:
-    """The value, if it has the type that must stand there; `True` and `False` are not numbers."""
+    """The value, if it has the type that is needed; `True` and `False` are not numbers."""
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)):
         raise wrong_type(TYPE_NAMES[wanted], value, pointer)
     return value

@@ -42,7 +42,7 @@ ROOT_FILE = "about.yaml"
 # Files that a specification can do without: languages besides English.
 OPTIONAL = tuple(pattern for pattern in LAYOUT if pattern.startswith("locales/*"))
 _PATTERNS = tuple(pattern for pattern in LAYOUT if "*" in pattern)
-# Folders that a game is not played by.
+# Folders that play does not need.
 TEXT_FOLDERS = ("disputes", "editions", "locales")
 ENDINGS = (".yaml", ".yml")
 LARGEST_FILE = 1_000_000

@@ -1,4 +1,4 @@
-"""Where the data of the project lie."""
+"""Where the data of the project are."""
 
 from __future__ import annotations
 

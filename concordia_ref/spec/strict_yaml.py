@@ -41,7 +41,7 @@ _AMBIGUOUS = re.compile(
 _AMBIGUOUS_WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
 
 
-# Without slots, for the marks.
+# Without slots, for the cached property.
 @dataclass(frozen=True)
 class Source:
     """A YAML file as plain data, with the place of every key and value.
@@ -55,7 +55,7 @@ class Source:
 
     @cached_property
     def _marked(self) -> _Reader:
-        """What notes the places of values and of keys: read again for it, because it is seldom asked for."""
+        """The places of values and keys, from a second reading: they are seldom asked for."""
         reader = _Reader(self.name)
         reader.document(yaml.parse(self.text, Loader=_LOADER))
         return reader
@@ -106,7 +106,7 @@ def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
     >>> findings[0].text
     "a.yaml:1:8: '010' does not mean the same in all versions of YAML: put it in quotes if it is text [yaml.ambiguous]"
     """
-    # The parsers do not tell the line of such a character.
+    # The parsers do not report the line of such a character.
     if refused := yaml.reader.Reader.NON_PRINTABLE.search(text):
         problem = f"is not YAML: the character U+{ord(refused[0]):04X} cannot stand here"
         return None, [Finding(name, *_end_of(text[: refused.start()]), "yaml.syntax", problem)]
@@ -240,7 +240,7 @@ class _Reader:
             if key in items:
                 first = f"the first is in line {self.key_marks[here][0]}"
                 self.note(event, "yaml.duplicate-key", f"the key {shown(key)} stands here for the second time; {first}")
-                # Keep the first value and its place; what the second one holds is still looked through.
+                # Keep the first value and its place; the second one is still checked.
                 self.value(next(events), events, (*path, f"{key} (again)"))
                 continue
             self.key_marks[here] = _mark(event)
@@ -286,7 +286,7 @@ class _Reader:
         return text
 
     def properties(self, event: yaml.Event) -> None:
-        """Note what may stand before a key or a value in YAML, but not here."""
+        """Note anchors and tags, which YAML allows before a key or a value and a specification does not."""
         if getattr(event, "anchor", None) is not None:
             self.note(event, "yaml.anchor", "anchors and aliases are not allowed: write the value out")
         tag = getattr(event, "tag", None)

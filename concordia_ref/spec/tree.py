@@ -48,9 +48,9 @@ _KEYS = frozenset(map(_key_of, LAYOUT))
 
 
 def read_tree(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[Tree, list[Finding]]:
-    """Read the files of a specification, but for some folders; the findings are about files and YAML.
+    """Read the files of a specification, except some folders; the findings are about files and YAML.
 
-    What the values mean is not looked at here.
+    What the values mean is not checked here.
     """
     return tree_of(folder, *read_files(folder, left_out=left_out), left_out=left_out)
 
@@ -58,7 +58,7 @@ def read_tree(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[Tree, li
 def tree_of(
     folder: Path, contents: Mapping[str, bytes], found: Iterable[Finding], *, left_out: tuple[str, ...] = ()
 ) -> tuple[Tree, list[Finding]]:
-    """The same, from what the files contain and what was found while reading them."""
+    """The tree of files that were read already, with what was found while reading them."""
     findings = list(found)
     sources: dict[str, Source] = {}
     for name, content in contents.items():

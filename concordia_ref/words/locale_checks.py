@@ -12,10 +12,10 @@ from typing import Any
 
 from babel.core import Locale, UnknownLocaleError
 
-from concordia_ref.spec.crosschecks import View
 from concordia_ref.spec.files import missing_file
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.paths import lookup
+from concordia_ref.spec.view import View
 from concordia_ref.words.catalogue import catalogue, digest, place_of, statuses
 from concordia_ref.words.languages import ENGLISH, Language, english, language
 from concordia_ref.words.naming import TERM_FACTS

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from concordia_ref.spec import validation
-from concordia_ref.spec.crosschecks import View
 from concordia_ref.spec.findings import Finding, SpecificationError
 from concordia_ref.spec.loading import load_valid
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.tree import Tree, read_tree
+from concordia_ref.spec.view import View
 from concordia_ref.words.locale_checks import locales_are_sound
 
 
