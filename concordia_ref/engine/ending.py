@@ -28,7 +28,7 @@ def _brings_about_the_end(draft: Draft) -> bool:
     triggers = draft.rules.spec.end.triggers
     if triggers.display_empty and not draft.table.display and draft.before.display:
         return True
-    return len(draft.houses) >= triggers.houses_built and houses_count(draft.rules, draft.before, draft.seat)
+    return len(draft.player.houses) >= triggers.houses_built and houses_count(draft.rules, draft.before, draft.seat)
 
 
 def houses_count(rules: Rules, state: State, seat: int) -> bool:

@@ -8,6 +8,7 @@ in the input with a JSON pointer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from concordia_ref.spec.errors import TurnError
@@ -16,18 +17,17 @@ from concordia_ref.spec.errors import TurnError
 DEEPEST_COPY = 5
 
 
-class Violation(TurnError):
-    """A rule is broken; `clause` says which, `facts` what stands against it.
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A broken rule: `clause` says which, `facts` what stands against the turn, `pointer` where it is written.
 
-    >>> print(Violation("architect.build.start-city", "/builds/0", city="roma"))
+    >>> print(Violation("architect.build.start-city", "/builds/0", {"city": "roma"}))
     /builds/0: architect.build.start-city (city roma)
     """
 
-    def __init__(self, clause: str, pointer: str = "", **facts: Any) -> None:
-        # Most violations are found while listing what is legal and are seen by nobody, so they must be made quickly.
-        self.clause = clause
-        self.pointer = pointer
-        self.facts = facts
+    clause: str
+    pointer: str = ""
+    facts: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name.replace('_', ' ')} {_shown(value)}" for name, value in self.facts.items())
@@ -36,10 +36,15 @@ class Violation(TurnError):
     def to_json(self) -> dict[str, Any]:
         """The violation as data: clause, pointer and facts.
 
-        >>> Violation("architect.build.start-city", "/builds/0", city="roma").to_json()
+        >>> Violation("architect.build.start-city", "/builds/0", {"city": "roma"}).to_json()
         {'clause': 'architect.build.start-city', 'pointer': '/builds/0', 'facts': {'city': 'roma'}}
         """
         return {"clause": self.clause, "pointer": self.pointer, "facts": dict(self.facts)}
+
+
+def broken(clause: str, **facts: Any) -> Violation:
+    """The violation of a clause, with its facts; where it is written is added later."""
+    return Violation(clause, facts=facts)
 
 
 class Refused(TurnError):
@@ -62,20 +67,19 @@ class Refused(TurnError):
     def move_into(self, pointer: str) -> None:
         """Let the pointers of all violations begin at a document that holds the one they began at.
 
-        >>> refused = Refused([Violation("architect.build.start-city", "/builds/0", city="roma")])
+        >>> refused = Refused([Violation("architect.build.start-city", "/builds/0", {"city": "roma"})])
         >>> refused.move_into("/turns/3")
         >>> print(refused)
         /turns/3/builds/0: architect.build.start-city (city roma)
         """
         super().move_into(pointer)
-        for violation in self.violations:
-            violation.move_into(pointer)
+        self.violations = tuple(replace(found, pointer=pointer + found.pointer) for found in self.violations)
 
     @property
     def clause(self) -> str:
         """The clause that is broken first.
 
-        >>> Refused([Violation("turn.order", "/seat", seat=1, to_play=0)]).clause
+        >>> Refused([Violation("turn.order", "/seat", {"seat": 1, "to_play": 0})]).clause
         'turn.order'
         """
         return self.violations[0].clause

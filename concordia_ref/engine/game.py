@@ -20,6 +20,7 @@ from concordia_ref.engine.scoring import ScoreSheet
 from concordia_ref.engine.state import State, digest
 from concordia_ref.engine.state_json import problems, state_from_json, state_to_json
 from concordia_ref.engine.turn import Turn, turn_from_json, turns_of
+from concordia_ref.engine.verbs import VERBS
 from concordia_ref.spec.errors import Malformed, TurnError
 from concordia_ref.spec.loading import load
 from concordia_ref.spec.model import Specification
@@ -43,7 +44,7 @@ class Game:
 
     def __init__(self, specification: Specification | None = None) -> None:
         self.spec = specification or load()
-        self.rules = Rules(self.spec)
+        self.rules = Rules(self.spec, VERBS)
 
     def setup(self, map: str, players: int, seed: int, *, interim: bool | None = None) -> Record:
         """A game that has not begun: all random outcomes drawn from a seed and written down.
@@ -278,7 +279,7 @@ class Game:
     def _follow(self, state: State, turn: Turn) -> Draft:
         seat = self._seat_to_play(state)
         if turn.seat is not None and turn.seat != seat:
-            raise Refused([Violation("turn.order", "/seat", seat=turn.seat, to_play=seat)])
+            raise Refused([Violation("turn.order", "/seat", {"seat": turn.seat, "to_play": seat})])
         return flow.follow(self.rules, state, turn)
 
     def _seat_to_play(self, state: State) -> int:

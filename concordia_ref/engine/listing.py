@@ -14,8 +14,8 @@ from itertools import chain
 from concordia_ref.engine import flow
 from concordia_ref.engine.draft import STOP, Choice, Draft
 from concordia_ref.engine.state import Colonist
-from concordia_ref.engine.verbs import build_houses, move_colonists
-from concordia_ref.engine.verbs.move_colonists import Moved
+from concordia_ref.engine.verbs.build_houses import BuildHouses
+from concordia_ref.engine.verbs.move_colonists import MoveColonists, Moved, after_move
 from concordia_ref.spec.model import COLONIST_KINDS, LineKind
 
 Choices = tuple[Choice, ...]
@@ -27,28 +27,26 @@ def complete_turns(draft: Draft) -> Iterator[Choices]:
     """The choices of all complete turns that begin like a draft, in the order in which choices are offered."""
     if not draft.steps:
         return iter((draft.choices,))
-    if draft.step.do == "move_colonists" and _houses_go_by_place(draft):
-        return _Architect(draft).turns()
+    match draft.steps:
+        case (MoveColonists() as moving, BuildHouses() as building) if _houses_go_by_place(draft, moving, building):
+            return _Architect(draft, moving, building).turns()
     return chain.from_iterable(map(partial(_complete_turns_with, draft), flow.options(draft)))
 
 
 def _complete_turns_with(draft: Draft, choice: Choice) -> Iterable[Choices]:
-    do = draft.step.do
-    if choice == STOP and len(draft.steps) == 1 and not (do in flow.REQUIRED and flow.REQUIRED[do](draft)):
+    if choice == STOP and len(draft.steps) == 1 and not draft.steps[0].required(draft):
         return (draft.choices,)
     return complete_turns(flow.take(draft, choice))
 
 
-def _houses_go_by_place(draft: Draft) -> bool:
-    """Whether nothing but building follows the moves, and where colonists stand decides what can be built."""
-    if draft.choices[-1][0] == "move" or [step.do for step in draft.steps] != ["move_colonists", "build_houses"]:
-        return False
-    moving, building = draft.steps
+def _houses_go_by_place(draft: Draft, moving: MoveColonists, building: BuildHouses) -> bool:
+    """Whether no colonist has moved yet, and where colonists stand decides what can be built."""
     return (
-        building["next_to"] == "own_colonists"
-        and not building["only_after_moving"]
-        and not moving["end_on_occupied_line"]
-        and not draft.board.roads(moving).order_matters
+        draft.choices[-1][0] != "move"
+        and building.next_to == "own_colonists"
+        and not building.only_after_moving
+        and not moving.end_on_occupied_line
+        and not moving.roads(draft).order_matters
     )
 
 
@@ -59,11 +57,11 @@ class _Architect:
     set of moves of the one goes with every set of the other, as far as the steps reach. Groups of cities are bits.
     """
 
-    def __init__(self, draft: Draft) -> None:
+    def __init__(self, draft: Draft, moving: MoveColonists, building: BuildHouses) -> None:
         self.draft = draft
-        self.before = move_colonists.moved_so_far(draft)
-        self.ways = draft.board.roads(draft.step).at_any_time
-        self.houses = _Houses(flow.take(draft, STOP), sorted(draft.board.cities))
+        self.moving = moving
+        self.before = moving.moved_so_far(draft)
+        self.houses = _Houses(building, flow.take(draft, STOP), sorted(draft.board.cities))
         bit, ends = self.houses.bit, draft.board.ends
         self.near = {place: sum(bit.get(city, 0) for city in ends.get(place, ())) for place in draft.board.places}
 
@@ -92,20 +90,20 @@ class _Architect:
 
     def _move_sets(self, kind: LineKind, budget: int) -> Iterator[MoveSet]:
         """The sets of moves of colonists of one kind, with the steps they need and the cities they come near to."""
-        colonists = tuple([colonist for colonist in self.draft.colonists if colonist[0] == kind])
+        colonists = tuple([colonist for colonist in self.draft.player.colonists if colonist[0] == kind])
         return self._move_sets_after(self.before._replace(steps_left=budget), budget, colonists)
 
     def _move_sets_after(self, moved: Moved, budget: int, colonists: tuple[Colonist, ...]) -> Iterator[MoveSet]:
         near, moves, steps_left, here = self.near, moved.moves, moved.steps_left, ""
-        for move in move_colonists.next_moves(self.draft, moved, colonists):
+        for move in self.moving.next_moves(self.draft, moved, colonists):
             _, kind, origin, place = move
             if origin != here:
                 # The moves of a colonist follow one another.
-                here, steps_to = origin, self.ways[kind, origin].steps_to
+                here, steps_to = origin, moved.roads.at_any_time((kind, origin)).steps_to
                 near_to_others = self._near_to(colonists, but=(kind, origin))
             if steps_to[place] < steps_left:
-                after = move_colonists.after_move(colonists, move)
-                yield from self._move_sets_after(move_colonists.moved_on(self.draft, moved, move), budget, after)
+                after = after_move(colonists, move)
+                yield from self._move_sets_after(self.moving.moved_on(self.draft, moved, move), budget, after)
             else:
                 yield moves + (move,), budget, near_to_others | near[place]
         yield moves, budget - steps_left, self._near_to(colonists)
@@ -127,9 +125,10 @@ class _Houses:
     No house makes another one possible, so that only cities are looked at that were possible before it.
     """
 
-    def __init__(self, draft: Draft, cities: Sequence[str]) -> None:
+    def __init__(self, building: BuildHouses, draft: Draft, cities: Sequence[str]) -> None:
+        self.building = building
         self.draft = draft
-        self.cities = build_houses.possible_among(draft, build_houses.goods_in_reach(draft), cities)
+        self.cities = building.possible_among(draft, building.goods_in_reach(draft), cities)
         self.bit = {city: 1 << place for place, city in enumerate(self.cities)}
         self.next: dict[str, _Houses] = {}
 
@@ -144,6 +143,7 @@ class _Houses:
         yield ()
 
     def _after(self, city: str) -> _Houses:
-        after = _Houses(flow.take(self.draft, ("build", city)), self.cities[self.cities.index(city) :])
+        draft = flow.take(self.draft, ("build", city))
+        after = _Houses(self.building, draft, self.cities[self.cities.index(city) :])
         after.bit = {city: self.bit[city] for city in after.cities}
         return after

@@ -1,58 +1,77 @@
-"""The specification prepared for play: goods as vectors, prices, boards."""
+"""The specification prepared for play: goods as vectors, prices, boards, and the verbs of the cards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from operator import mul
-from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from concordia_ref.engine.board import Board
-from concordia_ref.engine.remembered import Remembered
 from concordia_ref.engine.state import Colonist, Goods, Player, State
-from concordia_ref.spec.model import COLONIST_KINDS, Amounts, Card, LineKind, Specification, Step
+from concordia_ref.spec.model import COLONIST_KINDS, Amounts, Card, LineKind, Map, Specification, Step
+
+if TYPE_CHECKING:
+    from concordia_ref.engine.verbs.verb import Verb
 
 Cost = tuple[tuple[int, int], ...]
 """Goods to pay: where a good stands in the order of the goods, and how many of it."""
 
 
-CHOOSE_ALTERNATIVE = (Step("choose_alternative", MappingProxyType({}), MappingProxyType({})),)
-"""What a player does first whose card offers alternatives."""
-
-
 class Rules:
-    """Look-up tables and small sums that all parts of the interpreter share."""
+    """Look-up tables and small sums that all parts of the interpreter share.
 
-    def __init__(self, spec: Specification) -> None:
+    `verbs` are the classes of the verbs by their names, see `concordia_ref.engine.verbs`. Answers that are asked for
+    again and again are cached functions.
+    """
+
+    def __init__(self, spec: Specification, verbs: Mapping[str, type[Verb]]) -> None:
         self.spec = spec
-        self.goods = tuple(spec.goods)
+        self.goods = tuple([good.id for good in spec.goods.values()])
         self.good_index = {good: index for index, good in enumerate(self.goods)}
-        self.prices = tuple(good.price for good in spec.goods.values())
+        self.prices = tuple([good.price for good in spec.goods.values()])
         self.no_goods: Goods = (0,) * len(self.goods)
         self.cards: Mapping[str, Card] = {**spec.cards}
-        self.beginnings: Mapping[str, tuple[Step, ...]] = Remembered(self._beginning)
-        """What an action begins with: to choose an alternative, or the steps of the only one."""
         self.card_order = {card: place for place, card in enumerate(spec.cards)}
-        self.boards = {id: Board(game_map) for id, game_map in spec.maps.items()}
-        self.direction = 1 if spec.turn.order == "clockwise" else -1
+        self.boards = {id: self._board(game_map) for id, game_map in spec.maps.items()}
+        self.direction = {"clockwise": 1, "counterclockwise": -1}[spec.turn.order]
         self.alternatives = {alternative for action in spec.actions.values() for alternative in action.choose}
         self.colonist_cost = self.cost(spec.costs.colonist.goods)
-        self.card_costs = {card.id: self.cost(card.cost) for card in spec.cards.values()}
         self.first_house = {
             good: (self.cost(cost.goods), cost.coins) for good, cost in spec.costs.house.in_city_of.items()
         }
-        self.house_prices: Mapping[tuple[str, int], tuple[Cost, int]] = Remembered(self._house_price)
+        self.house_price = cache(self._house_price)
         """Goods and coins for a house in a city of a good where some houses stand already."""
-        self.card_prices: Mapping[tuple[str, int, tuple[str, ...]], tuple[Cost, int]] = Remembered(self._card_price)
+        self.card_price = cache(self._card_price)
         """Goods for a card on a slot of the display, of the prices that are paid, and how many more of free choice."""
-        self.affordable: Mapping[int, Goods] = Remembered(self._affordable)
+        self.affordable = cache(self._affordable)
         """How many of each good some coins buy."""
         self.surcharges = [(self.cost(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
-        self.copying = {card: step for card in spec.cards for step in self._first_steps(card) if step.do == "copy_card"}
         colonists = sum(spec.pieces.colonists.values())
         self._spaces_for_goods = [self.spaces_beside(colonists - on_board) for on_board in range(colonists + 1)]
         self.trades = {verb: self._trades(verb) for verb in ("sell", "buy")}
-        self._lately_on_markers: tuple[tuple[str, ...], dict[str, str]] = ((), {})
+        self._markers = lru_cache(maxsize=64)(self._goods_on_markers)
+
+        self.play_card: tuple[Verb, ...] = (verbs["play_card"].from_step(Step("play_card", {}, spec.turn.clauses)),)
+        """What every turn begins with."""
+        self.choose_alternative: tuple[Verb, ...] = (
+            verbs["choose_alternative"].from_step(Step("choose_alternative", {}, {})),
+        )
+        """What a player does first whose card offers alternatives."""
+        self.actions: Mapping[str, Mapping[str, tuple[Verb, ...]]] = {
+            id: {
+                name: tuple([verbs[step.do].from_step(step) for step in steps]) for name, steps in action.choose.items()
+            }
+            for id, action in spec.actions.items()
+        }
+        self.beginning = cache(self._beginning)
+        """What a card begins with: to choose an alternative, or the steps of the only one."""
+        self.copying = cache(self._copying)
+        """The step by which a card copies others, if it does."""
+
+    def _board(self, game_map: Map) -> Board:
+        return Board(game_map)
 
     def _trades(self, verb: str) -> list[list[tuple[str, str, int]]]:
         """For every good the choices to trade one, two and so on of it; no storehouse holds more."""
@@ -75,17 +94,20 @@ class Rules:
         """Goods to pay as a mapping."""
         return {self.goods[place]: number for place, number in cost}
 
-    def steps_of(self, card: str) -> Iterator[Step]:
+    def alternatives_of(self, card: Card) -> Mapping[str, tuple[Verb, ...]]:
+        """The alternatives of a card, each with its steps."""
+        return self.actions[card.action]
+
+    def _beginning(self, card: str) -> tuple[Verb, ...]:
+        alternatives = [*self.alternatives_of(self.cards[card]).values()]
+        return self.choose_alternative if len(alternatives) > 1 else alternatives[0]
+
+    def _copying(self, card: str) -> Verb | None:
+        return next((step for step in self.steps_of(card) if step.DO == "copy_card"), None)
+
+    def steps_of(self, card: str) -> Iterator[Verb]:
         """All steps of all alternatives of a card."""
-        return (step for steps in self.spec.actions[self.cards[card].action].choose.values() for step in steps)
-
-    def _first_steps(self, card: str) -> list[Step]:
-        """The steps with which the alternatives of a card begin."""
-        return [steps[0] for steps in self.spec.actions[self.cards[card].action].choose.values()]
-
-    def _beginning(self, action: str) -> tuple[Step, ...]:
-        alternatives = [*self.spec.actions[action].choose.values()]
-        return CHOOSE_ALTERNATIVE if len(alternatives) > 1 else alternatives[0]
+        return (step for steps in self.alternatives_of(self.cards[card]).values() for step in steps)
 
     def next_seat(self, state: State, seat: int) -> int:
         """Whose turn comes after that of a seat; seats are numbered clockwise."""
@@ -101,40 +123,41 @@ class Rules:
 
     def marker_goods(self, state: State) -> Mapping[str, str]:
         """The goods on the bonus markers, by province."""
-        tokens, markers = self._lately_on_markers
-        if tokens is not state.city_goods:
-            markers = {province: self._marker_good(state, province) for province in self.boards[state.map].cities_of}
-            # They stay the same for a whole game.
-            self._lately_on_markers = (state.city_goods, markers)
-        return markers
+        return self._markers(state.map, state.city_goods)
 
-    def _marker_good(self, state: State, province: str) -> str:
-        goods = [self.good_of(state, city) for city in self.boards[state.map].cities_of[province]]
-        pick = max if self.spec.setup.bonus_markers.shows == "dearest_good_of_the_province" else min
-        return pick(goods, key=lambda good: self.prices[self.good_index[good]])
+    def _goods_on_markers(self, map_id: str, city_goods: tuple[str, ...]) -> Mapping[str, str]:
+        board = self.boards[map_id]
+        pick = {"dearest_good_of_the_province": max, "cheapest_good_of_the_province": min}
+        shown = pick[self.spec.setup.bonus_markers.shows]
+        return {
+            province: shown(
+                [city_goods[board.city_index[city]] for city in cities],
+                key=lambda good: self.prices[self.good_index[good]],
+            )
+            for province, cities in board.cities_of.items()
+        }
 
     def _affordable(self, coins: int) -> Goods:
         return tuple([coins // price for price in self.prices])
 
-    def _house_price(self, place: tuple[str, int]) -> tuple[Cost, int]:
-        good, houses_there = place
+    def _house_price(self, good: str, houses_there: int) -> tuple[Cost, int]:
         goods, coins = self.first_house[good]
-        match self.spec.costs.house.coins_times:
+        costs = self.spec.costs.house
+        match costs.coins_times:
             case "houses_after_building":
                 times = houses_there + 1
             case "houses_before_building":
                 times = max(houses_there, 1)
             case "doubled_per_house":
                 times = 2**houses_there
-            case _:
+            case "once":
                 times = 1
-        if self.spec.costs.house.goods_times == "like_coins":
+        if costs.goods_times == "like_coins":
             goods = tuple([(place, number * times) for place, number in goods])
         return goods, coins * times
 
-    def _card_price(self, offer: tuple[str, int, tuple[str, ...]]) -> tuple[Cost, int]:
-        card, slot, pay = offer
-        fixed = self.card_costs[card] if "card" in pay else ()
+    def _card_price(self, card: str, slot: int, pay: tuple[str, ...]) -> tuple[Cost, int]:
+        fixed = self.cost(self.cards[card].cost) if "card" in pay else ()
         surcharge, of_choice = self.surcharges[slot]
         if "surcharge" in pay:
             return _sum(fixed, surcharge), of_choice

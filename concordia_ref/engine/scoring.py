@@ -93,7 +93,9 @@ class ScoreSheet(NamedTuple):
 def score(rules: Rules, state: State) -> ScoreSheet:
     """The score of all players as if the game ended now."""
     players = tuple(score_player(rules, state, seat) for seat in range(len(state.players)))
-    best = max(player.total for player in players)
+    match rules.spec.end.winner.most:
+        case "points":
+            best = max(player.total for player in players)
     tied = [player.seat for player in players if player.total == best]
     return ScoreSheet(players, _winner(rules, state, tied), len(tied) > 1)
 
@@ -171,8 +173,10 @@ def _things(rules: Rules, state: State, owners: tuple[Player, ...], quantity: Qu
         case "goods_produced_by_houses":
             produced = {rules.good_of(state, city) for city in houses}
             yield from (good for good in rules.goods if good in produced)
-        case _:
+        case "colonists_on_board":
             yield from (f"{kind}@{place}" for owner in owners for kind, place in owner.colonists)
+        case unknown:
+            raise AssertionError(f"nothing to count: {unknown}")
 
 
 def _fits(good: str, quantity: Quantity, card: Card) -> bool:
@@ -188,7 +192,10 @@ def _winner(rules: Rules, state: State, tied: list[int]) -> int:
         return tied[0]
     players = len(state.players)
     direction = -1 if winner.else_next_to_the == "right" else 1
-    order = [(state.praefectus_magnus + direction * steps) % players for steps in range(players)]
+    match winner.tie_goes_to:
+        case "praefectus_magnus":
+            holder = state.praefectus_magnus
+    order = [(holder + direction * steps) % players for steps in range(players)]
     considered = tied if winner.among == "tied_players" else order
     return next(seat for seat in order if seat in considered)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -29,7 +29,8 @@ def draw(rules: Rules, map_id: str, players: int, random: Random) -> Draws:
     """Draw at random, in a fixed order: first player, then city tokens letter by letter, then deck by deck."""
     check_table(rules, map_id, players)
     board, setup = rules.boards[map_id], rules.spec.setup
-    first_player = _below(random, players)
+    seats = _first_players(rules, players)
+    first_player = seats[_below(random, len(seats))]
     goods: dict[str, str] = {}
     for letter, bag in setup.city_tokens.items():
         cities = [city for city in board.cities if board.map.cities[city].letter == letter]
@@ -90,7 +91,7 @@ def check_table(rules: Rules, map_id: str, players: int) -> None:
 def check_draws(rules: Rules, map_id: str, players: int, draws: Draws) -> None:
     """Refuse draws that cannot happen: another first player, other tokens or cards than there are."""
     board, setup = rules.boards[map_id], rules.spec.setup
-    if not 0 <= draws.first_player < players:
+    if draws.first_player not in _first_players(rules, players):
         raise Malformed("draws.seat", f"there is no seat {draws.first_player}", "/draws/first_player")
     if set(draws.city_goods) != set(board.cities):
         wrong = sorted(set(draws.city_goods) ^ set(board.cities))
@@ -111,6 +112,13 @@ def check_draws(rules: Rules, map_id: str, players: int, draws: Draws) -> None:
     if place != len(draws.stack):
         message = f"the number of cards is {len(draws.stack)}, not {place}"
         raise Malformed("draws.stack", message, "/draws/stack")
+
+
+def _first_players(rules: Rules, players: int) -> Sequence[int]:
+    """The seats of those who can be the first player."""
+    match rules.spec.setup.first_player:
+        case "at_random":
+            return range(players)
 
 
 def _below(random: Random, limit: int) -> int:

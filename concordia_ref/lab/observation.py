@@ -1,128 +1,64 @@
-"""Which clauses a game consults and which refuse: the rules behind a watch that notes what is read of them.
+"""Which clauses a game consults and which refuse.
 
     game, seen = observe(Game())
     game.play(state, turn)
-    seen.consulted                  # {"tribune.recall": {"verbs.effects.recall_cards"}, ...}
+    seen.consulted                  # {"tribune.recall": {"verbs.effects.RecallCards"}, ...}
 
-Every parameter of the model names its clauses, so whoever reads a parameter consults them. Those of the group or the
-step itself, `this` in the data, are consulted with any parameter of the group, and when the step is carried out. A game
-that nobody observes reads the model itself and knows nothing of this.
+Every parameter of the rules is a field of a dataclass whose `clauses` name the rule behind each field: the verbs of the
+interpreter, and the groups of the model. An observed game is made of subclasses whose fields are properties: to read a
+field consults its clauses. Those of a group itself, `this` in the data, are consulted with any of its fields, and those
+of a verb when it is carried out. The tables of `Rules` and `Board` consult what was read to make them. A game that
+nobody observes is made of the classes themselves and knows nothing of this.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, field, is_dataclass
-from types import FunctionType, MethodType
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from functools import cached_property
 from typing import Any
 
-from concordia_ref.engine import flow
 from concordia_ref.engine.board import Board
 from concordia_ref.engine.draft import Draft
 from concordia_ref.engine.errors import Refused
-from concordia_ref.engine.game import Game
-from concordia_ref.engine.remembered import Remembered
+from concordia_ref.engine.game import Game, TurnLike
+from concordia_ref.engine.record import Record
 from concordia_ref.engine.rules import Rules
+from concordia_ref.engine.scoring import ScoreSheet
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
-from concordia_ref.spec.model import Card, Step
+from concordia_ref.engine.verbs import VERBS
+from concordia_ref.engine.verbs.verb import Effect, Verb
+from concordia_ref.spec.model import Action, Card, Map, Specification
 
-PACKAGE = __name__.partition(".")[0]
-# They stand between the rules and those who read them.
-BETWEEN = (__name__, f"{PACKAGE}.spec.model", "dataclasses")
-
-_LINES = ("map.line", "map.line.parallel")
-_EVERY_TURN = ("turn.one-card", "turn.hand", "turn.discard", "turn.action", "turn.optional-parts")
-# What the interpreter keeps elsewhere than the data have it, with its clauses.
-ELSEWHERE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "Specification": {
-        "concordia_points": ("score.concordia", "end.concordia.no-god"),
-        "starting_hand": ("setup.hand", "card.starting", "card.personality"),
-        "decks": ("card.for-sale",),
-    },
-    "Setup": {
-        "decks": ("setup.decks", "setup.stack", "setup.display"),
-        "city_tokens": ("setup.city-tokens", "setup.city-tokens.bags", "setup.city-tokens.unused"),
-        "players": ("setup.first-player",),
-    },
-    "BonusMarkers": {"side_up": ("setup.bonus-markers",)},
-    "PlayerPieces": {"colonists": ("setup.colonists.storehouse",)},
-    "End": {"winner": ("end.winner",)},
-    "Winner": {"else_next_to_the": ("end.tie.holder",)},
-    "starting card": {
-        "action": ("card.personality", "card.starting"),
-        "god": ("card.god", "card.starting"),
-        "income": ("mercator.income.starting",),
-    },
-    "card for sale": {
-        "action": ("card.personality", "card.for-sale"),
-        "god": ("card.god",),
-        "income": ("mercator.income.bought",),
-        "points": ("score.minerva.points",),
-    },
-    "Map": {"players": ("map.players",)},
-    "City": {"letter": ("map.letter",)},
-    "Board": {
-        "start_city": ("map.start-city",),
-        "cities": ("map.city", "map.start-city"),
-        "city_index": ("map.city", "map.start-city"),
-        "province_of": ("map.province",),
-        "cities_of": ("map.province",),
-        "ends": _LINES,
-        "kind_of": _LINES,
-        "lines_at": _LINES,
-        "cities_next_to": (*_LINES, "map.start-city"),
-        "kinds_at": _LINES,
-        "roads": (
-            *_LINES,
-            "map.start-city",
-            "architect.move.land-lines",
-            "architect.move.sea-lines",
-            "architect.move.ends-on-line",
-            "architect.move.pass",
-            "architect.move.pass.cost",
-        ),
-    },
-    "Rules": {
-        "direction": ("turn.order", *_EVERY_TURN),
-        "goods": ("goods.five",),
-        "prices": (
-            "goods.price",
-            "supply.goods-unlimited",
-            "supply.coins-unlimited",
-            "supply.no-trade-between-players",
-        ),
-        "colonist_cost": ("piece.colonist.cost",),
-        "card_costs": ("card.cost", "card.for-sale"),
-        "marker_goods": ("setup.bonus-markers.good",),
-        "_spaces_for_goods": (
-            "storehouse.full",
-            "storehouse.spaces",
-            "storehouse.one-piece-a-space",
-            "storehouse.colonists",
-            "piece.colonists",
-            "piece.colonist.stays",
-            "piece.house.stays",
-            "setup.colonists.storehouse",
-        ),
-        "surcharges": ("display.slots", "display.surcharge", "display.any-good"),
-        "first_house": ("house.cost.goods", "house.cost.goods.brick-city", "house.cost.coins"),
-    },
-}
+ENGINE = "concordia_ref.engine."
+CARRYING_OUT = ("options", "obstacles", "perform", "finish", "required", "obstacles_to_stopping", "arrange")
+"""The methods by which a turn carries out a verb."""
 
 
 @dataclass
 class Seen:
-    """The clauses that were consulted, each with the functions that did, and those that refused a turn."""
+    """The clauses that were consulted, each with the parts of the interpreter that did, and those that refused."""
 
     consulted: dict[str, set[str]] = field(default_factory=dict)
     refused: set[str] = field(default_factory=set)
+    worker: str = ""
+    """The part of the interpreter that is at work."""
 
-    def note(self, clauses: tuple[str, ...], where: str) -> None:
-        """Note that a function has consulted clauses."""
+    def note(self, clauses: Iterable[str]) -> None:
+        """Note that the part at work has consulted clauses."""
         for clause in clauses:
-            self.consulted.setdefault(clause, set()).add(where)
+            self.consulted.setdefault(clause, set()).add(self.worker)
+
+    @contextmanager
+    def at_work(self, worker: str) -> Iterator[None]:
+        """Let a part of the interpreter be the one at work."""
+        before, self.worker = self.worker, worker
+        try:
+            yield
+        finally:
+            self.worker = before
 
     def forget(self) -> None:
         """Begin anew."""
@@ -139,102 +75,140 @@ def observe(game: Game) -> tuple[Game, Seen]:
 class _ObservedGame(Game):
     def __init__(self, game: Game, seen: Seen) -> None:
         self.seen = seen
-        self.spec = _watched(game.spec, seen)
-        rules = Rules(self.spec)
-        rules.boards = {id: _watched(board, seen) for id, board in rules.boards.items()}
-        self.rules = _watched(rules, seen)
-        for name, value in vars(rules).items():
-            if isinstance(value, Remembered):
-                setattr(rules, name, _Forgotten(getattr(self.rules, value.work_out.__name__)))
+        self.spec = _observed_specification(game.spec, seen)
+        self.rules = _ObservedRules(self.spec, {do: _observed_verb(verb, seen) for do, verb in VERBS.items()}, seen)
         # What was read to prepare the tables is consulted when the tables are.
         seen.forget()
 
+    def start(self, game_record: Record) -> State:
+        with self.seen.at_work("setup"):
+            return super().start(game_record)
+
+    def play(self, state: State, turn: TurnLike) -> State:
+        with self.seen.at_work("ending"):
+            return super().play(state, turn)
+
+    def score(self, state: State) -> ScoreSheet:
+        with self.seen.at_work("scoring"):
+            return super().score(state)
+
     def _follow(self, state: State, turn: Turn) -> Draft:
         try:
-            return super()._follow(state, turn)
+            with self.seen.at_work("flow"):
+                return super()._follow(state, turn)
         except Refused as refused:
             self.seen.refused.update(violation.clause for violation in refused.violations)
             raise
 
 
-class _Forgotten(Remembered):
-    """Remembers nothing, so that what an answer is made of is consulted every time."""
+class _Tables:
+    """Tables that, whenever one is read, note the clauses that were consulted to make it."""
 
-    def __setitem__(self, key: Any, value: Any) -> None:
-        pass
+    seen: Seen
+    behind: dict[str, tuple[str, ...]]
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        # Without its cache, a function consults anew whenever it is called.
+        vars(self)[name] = getattr(value, "__wrapped__", value)
+        self.behind[name] = tuple(self.seen.consulted)
+        self.seen.forget()
+
+    def __getattribute__(self, name: str) -> Any:
+        own: dict[str, Any] = object.__getattribute__(self, "__dict__")
+        if name in own.get("behind", ()):
+            own["seen"].note(own["behind"][name])
+        return object.__getattribute__(self, name)
 
 
-def _watched(value: Any, seen: Seen) -> Any:
-    """Something of the model, or made from it, whose parts note that they are read."""
+class _ObservedBoard(_Tables, Board):
+    def __init__(self, game_map: Map, seen: Seen) -> None:
+        vars(self).update(seen=seen, behind={})
+        super().__init__(game_map)
+
+
+class _ObservedRules(_Tables, Rules):
+    def __init__(self, spec: Specification, verbs: Mapping[str, type[Verb]], seen: Seen) -> None:
+        vars(self).update(seen=seen, behind={})
+        super().__init__(spec, verbs)
+
+    def _board(self, game_map: Map) -> Board:
+        return _ObservedBoard(game_map, self.seen)
+
+    def alternatives_of(self, card: Card) -> Mapping[str, tuple[Verb, ...]]:
+        self.seen.note(self.spec.actions[card.action].clauses.get("this", ()))
+        return super().alternatives_of(card)
+
+
+class _ObservedSpecification(Specification):
+    """A specification that works out its properties whenever they are asked for."""
+
+
+for _name, _value in vars(Specification).items():
+    if isinstance(_value, cached_property):
+        setattr(_ObservedSpecification, _name, property(_value.func))
+
+
+def _observed_specification(spec: Specification, seen: Seen) -> Specification:
+    parts = {part.name: getattr(spec, part.name) for part in fields(spec)}
+    return _ObservedSpecification(**{name: _observed(value, seen) for name, value in parts.items()})
+
+
+def _observed(value: Any, seen: Seen) -> Any:
+    """A part of the model that notes what is read of it; what a step says is read by its verb."""
     if isinstance(value, Mapping):
-        return {key: _watched(item, seen) for key, item in value.items()}
+        return {key: _observed(item, seen) for key, item in value.items()}
     if isinstance(value, tuple):
-        return tuple(_watched(item, seen) for item in value)
-    return _Watched(value, seen) if is_dataclass(value) or isinstance(value, (Board, Rules)) else value
+        return tuple([_observed(item, seen) for item in value])
+    if not is_dataclass(value) or isinstance(value, (Action, type)):
+        return value
+    parts = {part.name: _observed(getattr(value, part.name), seen) for part in fields(value)}
+    return _with_properties(type(value), seen, _of_group)(**parts) if "clauses" in parts else replace(value, **parts)
 
 
-class _Watched:
-    """Stands for a part of the rules and notes the clauses of what is read of it."""
-
-    def __init__(self, value: Any, seen: Seen) -> None:
-        self._value = value
-        self._seen = seen
-        # A part is always the same object: the interpreter asks whether it is still at the same step.
-        self._parts: dict[str, Any] = {}
-        self._clauses: Mapping[str, tuple[str, ...]] = getattr(value, "clauses", {}) if is_dataclass(value) else {}
-        self._elsewhere = ELSEWHERE.get(_kind(value), {})
-
-    def __getattr__(self, name: str) -> Any:
-        if name in ("parameters", "rule"):
-            return self
-        self._note(name)
-        function = getattr(type(self._value), name, None)
-        if isinstance(function, FunctionType):
-            return MethodType(function, self)
-        if name not in self._parts:
-            value = getattr(self._value, name)
-            self._parts[name] = _watched(value, self._seen) if is_dataclass(self._value) else value
-        return self._parts[name]
-
-    def __getitem__(self, parameter: str) -> Any:
-        self._note(parameter)
-        return self._value[parameter]
-
-    def get(self, parameter: str, default: Any = None) -> Any:
-        return self[parameter] if parameter in self._value.parameters else default
-
-    def _note(self, name: str) -> None:
-        if name == "do":
-            self._carried_out()
-        if clauses := self._elsewhere.get(name, ()):
-            self._seen.note(clauses, _reader())
-        if name not in self._clauses and name != "choose":
-            return
-        # Whether a group is used is asked before it is.
-        this = () if isinstance(self._value, Step) or name == "used" else self._clauses.get("this", ())
-        self._seen.note((*this, *self._clauses.get(name, ())), _reader())
-
-    def _carried_out(self) -> None:
-        """Note the clauses of a step that is carried out; others than the flow of the turn only look at it."""
-        if sys._getframe(3).f_globals["__name__"] == flow.__name__ and "this" in self._clauses:
-            do = self._value.do
-            verb = flow.EFFECTS.get(do)
-            module = verb.__module__ if verb else flow.CHOOSERS[do].__name__
-            self._seen.note(
-                self._clauses["this"], f"{module.removeprefix(f'{PACKAGE}.engine.')}.{do if verb else 'perform'}"
-            )
+def _of_group(name: str, clauses: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The clauses behind a field of a group. An id names something, and whether a group is used is asked before."""
+    whole = () if name in ("id", "used") else clauses.get("this", ())
+    return (*whole, *clauses.get(name, ()))
 
 
-def _kind(value: Any) -> str:
-    if isinstance(value, Card):
-        return "starting card" if value.deck is None else "card for sale"
-    return type(value).__name__
+def _of_verb(name: str, clauses: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The clauses behind a field of a verb."""
+    return clauses.get(name.removesuffix("_"), ())
 
 
-def _reader() -> str:
-    """The function of the interpreter that is reading, such as `verbs.effects.produce`."""
-    frame = sys._getframe(1)
-    while frame.f_globals["__name__"] in BETWEEN and frame.f_back is not None:
-        frame = frame.f_back
-    module, function = frame.f_globals["__name__"], frame.f_code.co_qualname
-    return f"{module.removeprefix(f'{PACKAGE}.engine.')}.{function.partition('.<locals>')[0]}"
+Behind = Callable[[str, Mapping[str, tuple[str, ...]]], tuple[str, ...]]
+
+
+def _with_properties(kind: type, seen: Seen, behind: Behind) -> type:
+    """A subclass whose fields note their clauses when they are read."""
+
+    def noting(name: str) -> property:
+        def read(self: Any) -> Any:
+            seen.note(behind(name, self.clauses))
+            return vars(self)[name]
+
+        def write(self: Any, value: Any) -> None:
+            vars(self)[name] = value
+
+        return property(read, write)
+
+    names = [part.name for part in fields(kind) if part.name != "clauses"]
+    return type(kind.__name__, (kind,), {name: noting(name) for name in names})
+
+
+def _observed_verb(verb: type[Verb], seen: Seen) -> type[Verb]:
+    """A verb that notes its clauses when it is carried out, and those of its parameters when they are read."""
+    observed = _with_properties(verb, seen, _of_verb)
+    worker = f"{verb.__module__}.{verb.__qualname__}".removeprefix(ENGINE)
+
+    def carrying_out(method: Any) -> Any:
+        def carry_out(self: Verb, *arguments: Any) -> Any:
+            with seen.at_work(worker):
+                seen.note(self.clauses.get("this", ()))
+                return method(self, *arguments)
+
+        return carry_out
+
+    for name in ("take_effect",) if issubclass(verb, Effect) else CARRYING_OUT:
+        setattr(observed, name, carrying_out(getattr(verb, name)))
+    return observed

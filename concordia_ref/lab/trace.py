@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -116,35 +115,16 @@ def watch(game: Game, scenarios: Iterable[Scenario]) -> Iterator[Seen]:
 
 
 def named_in_code(game: Game) -> dict[str, set[str]]:
-    """The clauses that the code names when it refuses a turn, each with the functions that do."""
+    """The clauses that the code names to refuse a turn, each with the classes and functions that do."""
     found: dict[str, set[str]] = {}
     for file in sorted((PACKAGE / "engine").rglob("*.py")):
         module = ".".join(file.relative_to(PACKAGE / "engine").with_suffix("").parts)
-        for name, function in _functions(ast.parse(file.read_text(encoding="utf-8")), module):
-            for pattern in _refusing(function):
-                for clause in filter(re.compile(pattern).fullmatch, game.spec.clauses):
-                    found.setdefault(clause, set()).add(name)
+        for part in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(part, (ast.ClassDef, ast.FunctionDef)):
+                texts = {str(node.value) for node in ast.walk(part) if isinstance(node, ast.Constant)}
+                for clause in texts.intersection(game.spec.clauses):
+                    found.setdefault(clause, set()).add(f"{module}.{part.name}")
     return found
-
-
-def _functions(within: ast.AST, name: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    for node in ast.iter_child_nodes(within):
-        if isinstance(node, ast.ClassDef):
-            yield from _functions(node, f"{name}.{node.name}")
-        elif isinstance(node, ast.FunctionDef):
-            yield f"{name}.{node.name}", node
-
-
-def _refusing(function: ast.FunctionDef) -> Iterator[str]:
-    """The texts of a function that makes violations, as patterns: what is filled in at run time may be anything."""
-    nodes = list(ast.walk(function))
-    if any(isinstance(node, ast.Name) and node.id == "Violation" for node in nodes):
-        for node in nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield re.escape(node.value)
-            elif isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
-                parts = (part.value if isinstance(part, ast.Constant) else None for part in node.values)
-                yield "".join(".+" if part is None else re.escape(str(part)) for part in parts)
 
 
 def trace_json(game: Game, rows: Sequence[Traced]) -> dict[str, Any]:

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from concordia_ref.spec import model
 from concordia_ref.spec.clauses import listed
 from concordia_ref.spec.editions import edition_data
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.spec.values import check_values
 
 Data = Mapping[str, Any]
+T = TypeVar("T")
+
+# The parts of the set-up that the model keeps as they are, without a class of their own.
+_PARTS_OF_SETUP = ("first_player", "decks", "city_tokens")
 
 
 def load(folder: str | os.PathLike[str] | None = None, edition: str = CANONICAL) -> Specification:
@@ -56,25 +63,25 @@ def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> S
     pieces, end, setup = data["pieces"], data["end"], data["setup"]
     return Specification(
         version=data["about"]["version"],
-        goods=_map(data["goods"]["goods"], lambda id, good: model.Good(id, good["price"])),
+        goods=_goods(data["goods"]),
         costs=_costs(data["costs"]),
         colours=tuple(pieces["colours"]),
-        pieces=model.PlayerPieces(**_group(pieces["per_player"])),
-        storehouse=model.Storehouse(**_group(pieces["storehouse"])),
+        pieces=_made(model.PlayerPieces, pieces["per_player"]),
+        storehouse=_made(model.Storehouse, pieces["storehouse"]),
         cards=MappingProxyType({card.id: card for card in _cards(data["cards"])}),
-        concordia_points=data["cards"]["concordia"]["points"],
+        concordia=_made(model.Concordia, data["cards"]["concordia"]),
         actions=_map(data["actions"], _action),
         gods=_map(data["gods"]["gods"], lambda id, god: _god(id, god, data["maps"])),
-        scoring=model.Scoring(**_group(data["gods"]["scoring"])),
-        display=model.Display(**_group(data["display"])),
-        turn=model.TurnRules(**_group(data["turn"])),
+        scoring=_made(model.Scoring, data["gods"]["scoring"]),
+        display=_made(model.Display, data["display"]),
+        turn=_made(model.TurnRules, data["turn"]),
         setup=_setup(setup),
         end=model.End(
-            triggers=model.Triggers(**_group(end["triggers"])),
-            last_turns=model.LastTurns(**_group(end["last_turns"])),
-            winner=model.Winner(**_group(end["winner"], without=("most", "tie_goes_to"))),
+            triggers=_made(model.Triggers, end["triggers"]),
+            last_turns=_made(model.LastTurns, end["last_turns"]),
+            winner=_made(model.Winner, end["winner"]),
         ),
-        interim=model.Interim(**_group(data["interim"])),
+        interim=_made(model.Interim, data["interim"]),
         maps=_map(data["maps"], _game_map),
         rulebooks=_map(data["about"]["rulebooks"], _rulebook),
         data=data,
@@ -93,12 +100,19 @@ def _frozen(value: Any) -> Any:
     return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 
-def _group(group: Data, without: tuple[str, ...] = ()) -> dict[str, Any]:
+def _group(group: Data) -> dict[str, Any]:
     """The parameters of a group, with its clauses as tuples; where the facts come from is left out."""
-    values = {key: value for key, value in group.items() if key not in ("evidence", "clauses", *without)}
+    values = {key: value for key, value in group.items() if key not in ("evidence", "clauses")}
     if "clauses" in group:
         values["clauses"] = _by_parameter(group)
     return values
+
+
+def _made(kind: type[T], group: Data, **others: Any) -> T:
+    """A part of the model from its group, with some values in the place of those of the group."""
+    values = {**_group(group), **others}
+    check_values(kind, values)
+    return kind(**values)
 
 
 def _by_parameter(group: Data) -> model.ClausesByParameter:
@@ -106,14 +120,45 @@ def _by_parameter(group: Data) -> model.ClausesByParameter:
 
 
 def _costs(costs: Data) -> model.Costs:
-    house = _group(costs["house"])
-    house["in_city_of"] = _map(house["in_city_of"], lambda _, cost: model.HouseCost(**cost))
-    return model.Costs(model.HouseCosts(**house), model.ColonistCost(**_group(costs["colonist"])))
+    in_city_of = _map(costs["house"]["in_city_of"], lambda _, cost: model.HouseCost(**_group(cost)))
+    house = _made(model.HouseCosts, costs["house"], in_city_of=in_city_of)
+    return model.Costs(house, _made(model.ColonistCost, costs["colonist"]))
+
+
+def _goods(goods: Data) -> Mapping[str, model.Good]:
+    own, whole = _of_items(goods, "goods", model.Good)
+    clauses = {**own, "id": whole}
+    return {id: model.Good(id, good["price"], clauses) for id, good in goods["goods"].items()}
+
+
+def _of_items(group: Data, key: str, kind: type) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """The clauses of the items that a group lists under a key, by their fields, and those of the list as a whole.
+
+    A clause belongs to the field that its id names: `goods.price` to the price of every good, `goods.five` to none.
+    """
+    by_parameter = _by_parameter(group)
+    names = [field.name for field in fields(kind)]
+    own = {"this": by_parameter["this"]} if "this" in by_parameter else {}
+    whole = []
+    for clause in by_parameter[key]:
+        name = next((name for name in names if name in clause.split(".")), None)
+        if name is None:
+            whole.append(clause)
+        else:
+            own[name] = (*own.get(name, ()), clause)
+    return own, tuple(whole)
 
 
 def _cards(cards: Data) -> Iterator[model.Card]:
     starting = [(None, id, card) for id, card in cards["starting"]["cards"].items()]
     for_sale = [(deck, id, card) for deck, all in cards["for_sale"]["decks"].items() for id, card in all.items()]
+    clauses_of = {
+        is_for_sale: {**own, "this": own.get("this", ()) + whole}
+        for is_for_sale, (own, whole) in (
+            (False, _of_items(cards["starting"], "cards", model.Card)),
+            (True, _of_items(cards["for_sale"], "decks", model.Card)),
+        )
+    }
     for deck, id, card in starting + for_sale:
         kind = cards["kinds"][card["kind"]]
         yield model.Card(
@@ -127,6 +172,7 @@ def _cards(cards: Data) -> Iterator[model.Card]:
             income=card.get("income"),
             points=card.get("points"),
             good=kind.get("good"),
+            clauses=clauses_of[deck is not None],
         )
 
 
@@ -154,6 +200,7 @@ def _god(id: str, god: Data, maps: Data) -> model.God:
 
 def _quantity(quantity: Data) -> model.Quantity:
     city_good = quantity.get("city_good", {})
+    check_values(model.Quantity, quantity)
     return model.Quantity(
         count=quantity.get("count"),
         value_of=quantity.get("value_of"),
@@ -165,24 +212,26 @@ def _quantity(quantity: Data) -> model.Quantity:
 
 
 def _setup(setup: Data) -> model.Setup:
-    players = _group(setup["players"], without=("hand",))
-    players["coins"] = model.StartingCoins(**players["coins"])
+    clauses = {part: tuple(chain(*_by_parameter(setup[part]).values())) for part in _PARTS_OF_SETUP}
     return model.Setup(
+        first_player=setup["first_player"]["chosen"],
         decks=MappingProxyType({int(count): decks for count, decks in setup["decks"]["used"].items()}),
         city_tokens=MappingProxyType(
             {k: v for k, v in setup["city_tokens"].items() if k not in ("evidence", "clauses")}
         ),
-        bonus_markers=model.BonusMarkers(**_group(setup["bonus_markers"])),
-        players=model.PlayerStart(**players),
+        bonus_markers=_made(model.BonusMarkers, setup["bonus_markers"]),
+        players=_made(model.PlayerStart, setup["players"], coins=model.StartingCoins(**setup["players"]["coins"])),
+        clauses=clauses,
     )
 
 
 def _game_map(id: str, data: Data) -> model.Map:
     start = data["start_city"]
-    cities = {start["id"]: model.City(start["id"], start["printed"], None, None, tuple(start["position"]))}
+    of_cities, whole = _of_items(data, "cities", model.City)
+    cities = {start["id"]: model.City(start["id"], start["printed"], None, None, tuple(start["position"]), of_cities)}
     for city, entry in data["cities"].items():
         position = tuple(entry["position"])
-        cities[city] = model.City(city, entry["printed"], entry["province"], entry["letter"], position)
+        cities[city] = model.City(city, entry["printed"], entry["province"], entry["letter"], position, of_cities)
     lines: list[model.Line] = []
     for kind, pairs in data["lines"].items():
         for a, b in (sorted(pair) for pair in pairs):
@@ -199,6 +248,7 @@ def _game_map(id: str, data: Data) -> model.Map:
         provinces=_map(data["provinces"], province),
         cities=MappingProxyType(cities),
         lines=MappingProxyType({line.id: line for line in lines}),
+        clauses={**_by_parameter(data), "cities": whole},
     )
 
 

@@ -30,6 +30,7 @@ class Good:
 
     id: str
     price: int
+    clauses: ClausesByParameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +46,8 @@ class HouseCosts:
     """What houses cost, by the good of the city, and how other houses there raise the price."""
 
     in_city_of: Mapping[str, HouseCost]
-    coins_times: str
-    goods_times: str
+    coins_times: Literal["houses_after_building", "houses_before_building", "doubled_per_house", "once"]
+    goods_times: Literal["once", "like_coins"]
     clauses: ClausesByParameter
 
 
@@ -83,7 +84,7 @@ class Storehouse:
     spaces_per_good: int
     spaces_per_colonist: int
     refuse_goods_that_fit: bool
-    choose_what_to_keep_from: str
+    choose_what_to_keep_from: Literal["gained_goods", "gained_and_stored_goods"]
     leave_spaces_empty_on_overflow: bool
     clauses: ClausesByParameter
 
@@ -102,6 +103,15 @@ class Card:
     income: int | None
     points: int | None
     good: str | None
+    clauses: ClausesByParameter
+
+
+@dataclass(frozen=True, slots=True)
+class Concordia:
+    """The card of the player who brings about the end."""
+
+    points: int
+    clauses: ClausesByParameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +121,6 @@ class Step:
     do: str
     parameters: Mapping[str, Any]
     clauses: ClausesByParameter
-
-    @property
-    def rule(self) -> Mapping[str, Any]:
-        """The parameters."""
-        return self.parameters
 
     def __getitem__(self, parameter: str) -> Any:
         return self.parameters[parameter]
@@ -134,14 +139,19 @@ class Action:
     clauses: ClausesByParameter
 
 
+Counted = Literal[
+    "coins", "houses", "cities", "provinces_with_houses", "goods_produced_by_houses", "colonists_on_board"
+]
+
+
 @dataclass(frozen=True, slots=True)
 class Quantity:
     """What a formula counts: things, the value of things, or a sum of quantities. Just one of the three is set."""
 
-    count: str | None = None
-    value_of: str | None = None
+    count: Counted | None = None
+    value_of: Literal["goods"] | None = None
     sum: tuple[Quantity, ...] = ()
-    owner: str | None = None
+    owner: Literal["self", "anyone"] | None = None
     city_good_is: str | None = None
     city_good_is_not: str | None = None
 
@@ -166,8 +176,8 @@ class God:
 class Scoring:
     """How the cards of a god add up."""
 
-    cards: str
-    maximum: str
+    cards: Literal["each", "once_per_god"]
+    maximum: Literal["per_card", "in_total"]
     clauses: ClausesByParameter
 
 
@@ -183,7 +193,7 @@ class Display:
 class TurnRules:
     """How a turn goes, whichever card is played."""
 
-    order: str
+    order: Literal["clockwise", "counterclockwise"]
     may_pass: bool
     clauses: ClausesByParameter
 
@@ -193,8 +203,8 @@ class BonusMarkers:
     """The markers of the provinces."""
 
     in_the_box: int
-    shows: str
-    side_up: str
+    shows: Literal["dearest_good_of_the_province", "cheapest_good_of_the_province"]
+    side_up: Literal["goods", "coins"]
     coins_on_the_back: Amounts
     clauses: ClausesByParameter
 
@@ -215,11 +225,12 @@ class StartingCoins:
 class PlayerStart:
     """What every player begins with."""
 
+    hand: Literal["all_starting_cards"]
     colonists_in_start_city: Mapping[LineKind, int]
     colonists_in_storehouse: Mapping[LineKind, int]
     goods: Amounts
     coins: StartingCoins
-    praefectus_magnus: str
+    praefectus_magnus: Literal["last_player", "first_player"]
     clauses: ClausesByParameter
 
 
@@ -227,10 +238,12 @@ class PlayerStart:
 class Setup:
     """The position before the first turn. `decks` and `city_tokens` go by number of players and by letter."""
 
+    first_player: Literal["at_random"]
     decks: Mapping[int, tuple[str, ...]]
     city_tokens: Mapping[str, Amounts]
     bonus_markers: BonusMarkers
     players: PlayerStart
+    clauses: ClausesByParameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +252,7 @@ class Triggers:
 
     display_empty: bool
     houses_built: int
-    houses_whose: str
+    houses_whose: Literal["anyones", "first_players"]
     clauses: ClausesByParameter
 
 
@@ -247,7 +260,7 @@ class Triggers:
 class LastTurns:
     """Who plays on after that, and how often."""
 
-    players: str
+    players: Literal["others", "all"]
     each: int
     may_be_declined: bool
     clauses: ClausesByParameter
@@ -255,10 +268,12 @@ class LastTurns:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """Who wins a tie."""
+    """Who wins, and who wins a tie."""
 
-    else_next_to_the: str
-    among: str
+    most: Literal["points"]
+    tie_goes_to: Literal["praefectus_magnus"]
+    else_next_to_the: Literal["right", "left"]
+    among: Literal["tied_players", "all_players"]
     clauses: ClausesByParameter
 
 
@@ -277,10 +292,10 @@ class Interim:
 
     used: bool
     card: str
-    moment: str
-    goods: str
+    moment: Literal["after_the_whole_card", "before_the_new_colonist"]
+    goods: Literal["kept", "sold", "not_counted"]
     coins_by_rank: tuple[int, ...]
-    rank_after_a_tie: str
+    rank_after_a_tie: Literal["next_rank", "ranks_skipped"]
     clauses: ClausesByParameter
 
 
@@ -303,6 +318,7 @@ class City:
     province: str | None
     letter: str | None
     position: tuple[int, int]
+    clauses: ClausesByParameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,6 +340,7 @@ class Map:
     provinces: Mapping[str, Province]
     cities: Mapping[str, City]
     lines: Mapping[str, Line]
+    clauses: ClausesByParameter
 
     def lines_at(self, city: str, kind: LineKind | None = None) -> Iterator[Line]:
         """The lines that touch a city, all or of one kind."""
@@ -351,7 +368,7 @@ class Specification:
     pieces: PlayerPieces
     storehouse: Storehouse
     cards: Mapping[str, Card]
-    concordia_points: int
+    concordia: Concordia
     actions: Mapping[str, Action]
     gods: Mapping[str, God]
     scoring: Scoring
@@ -375,7 +392,15 @@ class Specification:
     @cached_property
     def starting_hand(self) -> tuple[str, ...]:
         """The ids of the cards of a player at the start, copies repeated."""
-        return tuple(card.id for card in self.cards.values() if card.deck is None for _ in range(card.copies))
+        match self.setup.players.hand:
+            case "all_starting_cards":
+                starting = [card for card in self.cards.values() if card.deck is None]
+        return tuple([card.id for card in starting for _ in range(card.copies)])
+
+    @property
+    def concordia_points(self) -> int:
+        """The points of the Concordia card."""
+        return self.concordia.points
 
     @cached_property
     def decks(self) -> Mapping[str, tuple[str, ...]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from concordia_ref.engine.errors import Refused, Violation
+from concordia_ref.engine.errors import Refused, Violation, broken
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.errors import Malformed, TurnError
 from tests.positions import GAME, HAND, dealt, malformed, piled, position, start, stock, violations
@@ -325,7 +325,7 @@ class TestRefused:
         assert str(violation) == "/sell/wine: mercator.trade.stock (good wine, sold 3, has 2)"
 
     def test_facts_of_every_kind_can_be_shown(self) -> None:
-        violation = Violation("turn.hand", cost={"food": 1, "tool": 2}, has={}, hand=HAND[:2], seats=[1, 2])
+        violation = broken("turn.hand", cost={"food": 1, "tool": 2}, has={}, hand=HAND[:2], seats=[1, 2])
         assert str(violation) == ("/: turn.hand (cost 1 food 2 tool, has none, hand architect, diplomat, seats 1, 2)")
         assert str(Violation("turn.no-passing", "/pass")) == "/pass: turn.no-passing"
 

@@ -17,7 +17,8 @@ import pytest
 from concordia_ref.engine import flow
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
-from concordia_ref.engine.verbs import build_houses, move_colonists
+from concordia_ref.engine.verbs.build_houses import BuildHouses
+from concordia_ref.engine.verbs.move_colonists import MoveColonists
 from concordia_ref.lab.simulation.rulesets import Ruleset, game_by
 from concordia_ref.suite.invariants import InvariantBroken, check_turn, check_views_agree, play_checked
 from tests.ledger import CARD_COST, HOUSE_COINS, PRICE, SURCHARGE, kind_of
@@ -340,9 +341,9 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
     found = Calls()
     for name in ("options", "take", "go_on"):
         monkeypatch.setattr(flow, name, found.counted(name, getattr(flow, name)))
-    monkeypatch.setitem(flow.OPTIONS, "move_colonists", found.counted("move_colonists", move_colonists.options))
-    monkeypatch.setitem(flow.OBSTACLES, "move_colonists", found.counted("obstacles", move_colonists.obstacles))
-    monkeypatch.setitem(flow.PERFORM, "build_houses", found.counted("perform", build_houses.perform))
+    monkeypatch.setattr(MoveColonists, "options", found.counted("move_colonists", MoveColonists.options))
+    monkeypatch.setattr(MoveColonists, "obstacles", found.counted("obstacles", MoveColonists.obstacles))
+    monkeypatch.setattr(BuildHouses, "perform", found.counted("perform", BuildHouses.perform))
     return found
 
 

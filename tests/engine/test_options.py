@@ -11,7 +11,6 @@ import pytest
 from concordia_ref import load
 from concordia_ref.engine.draft import STOP, Choice, Draft
 from concordia_ref.engine.errors import Violation
-from concordia_ref.engine.flow import AGAINST_STOPPING, OBSTACLES, OPTIONAL, OPTIONS
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.listing import complete_turns
 from concordia_ref.engine.verbs import store_goods
@@ -24,8 +23,8 @@ MOST_OF_A_GOOD = 15
 
 def conceivable(draft: Draft) -> Iterator[Choice]:
     """Everything that can be written for the step of a draft, legal or not."""
-    rules, board, seats = draft.rules, draft.board, range(len(draft.others))
-    match draft.step.do:
+    rules, board, seats = draft.rules, draft.board, range(len(draft.table.players))
+    match draft.step.DO:
         case "play_card":
             yield from (("card", card) for card in rules.cards)
             yield ("pass",)
@@ -46,9 +45,9 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
             numbers = range(1, MOST_OF_A_GOOD)
             yield from product(("sell", "buy"), rules.goods, numbers)
         case "store_goods":
-            seat = OPTIONS["store_goods"](draft)[0][1]
+            seat = draft.step.options(draft)[0][1]
             for kept, thrown in product(
-                *(amounts_up_to(draft, goods) for goods in (store_goods._gained(draft, seat), (1,) * 5))
+                *(amounts_up_to(draft, goods) for goods in (store_goods.gained(draft, seat), (1,) * 5))
             ):
                 yield ("keep", seat, kept, thrown)
         case "copy_card":
@@ -56,7 +55,7 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
         case "buy_cards":
             yield from (("purchase", card) for card in rules.cards)
             yield from (("any", good) for good in rules.goods)
-    if draft.step.do in OPTIONAL:
+    if draft.step.OPTIONAL:
         yield STOP
 
 
@@ -68,10 +67,8 @@ def amounts_up_to(draft: Draft, goods: Sequence[int]) -> list[Choice]:
 
 def obstacles(draft: Draft, choice: Choice) -> Sequence[Violation]:
     """What stands against a choice, or against making no more of them."""
-    do = draft.step.do
-    if choice == STOP:
-        return AGAINST_STOPPING[do](draft) if do in AGAINST_STOPPING else ()
-    return OBSTACLES[do](draft, choice)
+    step = draft.step
+    return step.obstacles_to_stopping(draft) if choice == STOP else step.obstacles(draft, choice)
 
 
 def drafts(game: Game, map_id: str, players: int, seed: int) -> Iterator[Draft]:
@@ -93,12 +90,12 @@ def test_what_is_offered_is_what_nothing_stands_against(edition: str, map_id: st
     game = Game(load(edition=edition))
     seen = set()
     for draft in drafts(game, map_id, players, seed=7):
-        seen.add(draft.step.do)
+        seen.add(draft.step.DO)
         is_first = draft.memo is None
         offered = list(game.options(draft))
         legal = {choice for choice in conceivable(draft) if not obstacles(draft, choice)}
         assert len(offered) == len(set(offered))
-        if is_first and draft.step.do != "choose_alternative":
+        if is_first and draft.step.DO != "choose_alternative":
             assert set(offered) == legal
         else:
             # Within a step choices are offered in one order only; and where an alternative leads to no province, the

@@ -5,56 +5,67 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from concordia_ref.engine import ending, flow, game, record, scoring
+from concordia_ref.engine import ending, game, record, scoring
 from concordia_ref.engine.draft import NOTHING, Choice, Draft
 from concordia_ref.engine.errors import Violation
 from concordia_ref.engine.rules import Rules, can_pay
 from concordia_ref.engine.scoring import Count
 from concordia_ref.engine.state import Colonist, Goods, State
-from concordia_ref.engine.verbs import (
-    build_houses,
-    buy_cards,
-    choose_province,
-    copy_card,
-    effects,
-    gain_marker_good,
-    move_colonists,
-    place_colonists,
-    play_card,
-    store_goods,
-    trade_goods,
+from concordia_ref.engine.verbs import build_houses, buy_cards, choose_province, gain_marker_good, store_goods
+from concordia_ref.engine.verbs.build_houses import BuildHouses
+from concordia_ref.engine.verbs.buy_cards import BuyCards
+from concordia_ref.engine.verbs.copy_card import CopyCard
+from concordia_ref.engine.verbs.effects import (
+    CollectMarkerCoins,
+    FlipMarker,
+    FlipMarkers,
+    GainCardIncome,
+    GainCoins,
+    PassPraefectusMagnus,
+    Produce,
+    RecallCards,
 )
-from concordia_ref.engine.verbs.move_colonists import Moved
+from concordia_ref.engine.verbs.move_colonists import MoveColonists, Moved
+from concordia_ref.engine.verbs.place_colonists import PlaceColonists
+from concordia_ref.engine.verbs.play_card import PlayCard
+from concordia_ref.engine.verbs.store_goods import StoreGoods
+from concordia_ref.engine.verbs.trade_goods import TradeGoods
+from concordia_ref.engine.verbs.verb import Verb
 from concordia_ref.spec.model import Card, Quantity, Specification
 
 from .planting import Bug, Swap
 
-Obstacles = Callable[[Draft, Choice], list[Violation]]
-Effect = Callable[[Draft], None]
-Perform = Callable[[Draft, Choice], None]
+# Methods of a verb, which is their first argument.
+Obstacles = Callable[[Any, Draft, Choice], list[Violation]]
+Effect = Callable[[Any, Draft], None]
+Perform = Callable[[Any, Draft, Choice], None]
 
 
-def without_check(verb: Any, *clauses: str) -> tuple[Swap, ...]:
+def without_check(verb: type[Verb], *clauses: str) -> tuple[Swap, ...]:
     """A verb that does not check some clauses."""
 
     def make(original: Obstacles) -> Obstacles:
-        return lambda draft, choice: [found for found in original(draft, choice) if found.clause not in clauses]
+        return lambda verb, draft, choice: [
+            found for found in original(verb, draft, choice) if found.clause not in clauses
+        ]
 
     return (Swap(verb, "obstacles", make),)
 
 
-def with_check(verb: Any, forbidden: Callable[[Draft, Choice], bool], offered: str = "") -> tuple[Swap, ...]:
-    """A verb that forbids something which the rules allow; `offered` is the function that would list it."""
+def with_check(verb: type[Verb], forbidden: Callable[[Draft, Choice], bool], offered: str = "") -> tuple[Swap, ...]:
+    """A verb that forbids something which the rules allow; `offered` is the method that would list it."""
 
     def make(original: Obstacles) -> Obstacles:
-        def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
+        def obstacles(verb: Verb, draft: Draft, choice: Choice) -> list[Violation]:
             more = [Violation("turn.action")] if forbidden(draft, choice) else []
-            return original(draft, choice) + more
+            return original(verb, draft, choice) + more
 
         return obstacles
 
     def make_offered(original: Any) -> Any:
-        return lambda draft, *about: [choice for choice in original(draft, *about) if not forbidden(draft, choice)]
+        return lambda verb, draft, *about: [
+            choice for choice in original(verb, draft, *about) if not forbidden(draft, choice)
+        ]
 
     swap = Swap(verb, "obstacles", make)
     return (swap, Swap(verb, offered, make_offered)) if offered else (swap,)
@@ -65,22 +76,22 @@ def always(answer: Any) -> Callable[[Any], Any]:
     return lambda _: lambda *about: answer
 
 
-def effect(name: str, make: Callable[[Effect], Effect]) -> tuple[Swap, ...]:
+def effect(verb: type[Verb], make: Callable[[Effect], Effect]) -> tuple[Swap, ...]:
     """Another effect of a verb that leaves nothing to choose."""
-    return (Swap(flow.EFFECTS, name, make),)
+    return (Swap(verb, "take_effect", make),)
 
 
-def performed(verb: Any, perform: Callable[[Perform, Draft, Choice], None]) -> tuple[Swap, ...]:
+def performed(verb: type[Verb], perform: Callable[[Perform, Any, Draft, Choice], None]) -> tuple[Swap, ...]:
     """A verb that does something else; it is handed what the verb does."""
-    return (Swap(verb, "perform", lambda original: lambda draft, choice: perform(original, draft, choice)),)
+    return (Swap(verb, "perform", lambda original: lambda verb, draft, choice: perform(original, verb, draft, choice)),)
 
 
 def prepared(change: Callable[[Rules], None]) -> tuple[Swap, ...]:
     """Rules in which something is changed before the game begins."""
 
     def make(original: Any) -> Any:
-        def prepare(rules: Rules, spec: Specification) -> None:
-            original(rules, spec)
+        def prepare(rules: Rules, spec: Specification, verbs: Any) -> None:
+            original(rules, spec, verbs)
             change(rules)
 
         return prepare
@@ -118,7 +129,7 @@ def multiplied_by(houses: Callable[[Draft, str], int]) -> tuple[Swap, ...]:
     """Another number of houses that make the next one in a city dearer."""
 
     def make(_: Any) -> Any:
-        return lambda draft, city: draft.rules.house_prices[draft.good_of(city), houses(draft, city)]
+        return lambda draft, city: draft.rules.house_price(draft.good_of(city), houses(draft, city))
 
     return (Swap(build_houses, "_price", make),)
 
@@ -129,18 +140,18 @@ def houses_in_the_province(draft: Draft, city: str) -> int:
 
 
 def can_pay_the_goods(_: Any) -> Any:
-    return lambda draft, goods, coins: can_pay(draft.goods, goods)
+    return lambda draft, goods, coins: can_pay(draft.player.goods, goods)
 
 
 def question_mark_as_a_coin(original: Any) -> Any:
-    return lambda draft, slot: (original(draft, slot)[0], 0)
+    return lambda verb, draft, slot: (original(verb, draft, slot)[0], 0)
 
 
-def pay_coin_for_question_mark(original: Perform, draft: Draft, choice: Choice) -> None:
+def pay_coin_for_question_mark(original: Perform, verb: BuyCards, draft: Draft, choice: Choice) -> None:
     slots = draft.rules.spec.display.slots
-    if choice[0] == "purchase" and "surcharge" in draft.step["pay"]:
+    if choice[0] == "purchase" and "surcharge" in verb.pay:
         draft.earn(-slots[draft.table.display.index(choice[1])].count("any"))
-    original(draft, choice)
+    original(verb, draft, choice)
 
 
 def paid_with_a_good_of_the_price(draft: Draft, choice: Choice) -> bool:
@@ -154,96 +165,96 @@ def paid_with_a_good_of_the_price(draft: Draft, choice: Choice) -> bool:
 
 
 def roma_is_free(original: Obstacles) -> Obstacles:
-    return lambda draft, choice: [] if choice == ("build", "roma") else original(draft, choice)
+    return lambda verb, draft, choice: [] if choice == ("build", "roma") else original(verb, draft, choice)
 
 
-def build_in_roma(original: Perform, draft: Draft, choice: Choice) -> None:
+def build_in_roma(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
     if choice == ("build", "roma"):
         draft.pay(draft.rules.cost({"food": 1}), 1)
-        draft.houses = tuple(sorted((*draft.houses, "roma")))
+        draft.player = draft.player._replace(houses=tuple(sorted((*draft.player.houses, "roma"))))
     else:
-        original(draft, choice)
+        original(verb, draft, choice)
 
 
 def other_budget(steps: Callable[[Draft], int]) -> tuple[Swap, ...]:
     """Another number of steps for a move."""
 
     def make(original: Any) -> Any:
-        return lambda draft: original(draft)._replace(steps_left=steps(draft))
+        return lambda verb, draft: original(verb, draft)._replace(steps_left=steps(draft))
 
-    return (Swap(move_colonists, "nothing_moved", make),)
+    return (Swap(MoveColonists, "nothing_moved", make),)
 
 
 def own_lines(draft: Draft) -> set[str]:
-    return {place for _, place in draft.colonists}
+    return {place for _, place in draft.player.colonists}
 
 
 def only_own_colonists_block(original: Any) -> Any:
-    def nothing_moved(draft: Draft) -> Moved:
-        moved: Moved = original(draft)
+    def nothing_moved(verb: MoveColonists, draft: Draft) -> Moved:
+        moved: Moved = original(verb, draft)
         return moved._replace(taken=moved.taken & own_lines(draft))
 
     return nothing_moved
 
 
 def only_others_block(original: Any) -> Any:
-    def nothing_moved(draft: Draft) -> Moved:
-        moved: Moved = original(draft)
+    def nothing_moved(verb: MoveColonists, draft: Draft) -> Moved:
+        moved: Moved = original(verb, draft)
         return moved._replace(taken=moved.taken - own_lines(draft))
 
     return nothing_moved
 
 
 def no_own_line_is_taken(original: Any) -> Any:
-    return lambda draft, moved, move: original(draft, moved, move)._replace(taken=moved.taken)
+    return lambda verb, draft, moved, move: original(verb, draft, moved, move)._replace(taken=moved.taken)
 
 
 def further_than_one_line(draft: Draft, choice: Choice) -> bool:
     _, kind, origin, place = choice
-    roads = move_colonists.moved_so_far(draft).roads
-    return roads.at_any_time[kind, origin].steps_to.get(place, 0) > 1
+    assert isinstance(draft.step, MoveColonists)
+    return draft.step.roads(draft).at_any_time((kind, origin)).steps_to.get(place, 0) > 1
 
 
 # Prefect, Praefectus Magnus, storehouse.
 
 
 def marker_good_for_all_houses(original: Any) -> Any:
-    def yields(draft: Draft) -> dict[str, str]:
-        found: dict[str, str] = original(draft)
+    def yields(verb: Produce, draft: Draft) -> dict[str, str]:
+        found: dict[str, str] = original(verb, draft)
         return dict.fromkeys(found, draft.rules.marker_goods(draft.before)[draft.province]) if draft.province else found
 
     return yields
 
 
 def only_own_provinces(_: Effect) -> Effect:
-    def collect(draft: Draft) -> None:
+    def collect(verb: Verb, draft: Draft) -> None:
         coins = draft.rules.spec.setup.bonus_markers.coins_on_the_back
-        own = {draft.board.province_of[city] for city in draft.houses}
+        own = {draft.board.province_of[city] for city in draft.player.houses}
         draft.earn(sum(coins[draft.rules.marker_goods(draft.before)[p]] for p in draft.table.coin_side if p in own))
 
     return collect
 
 
 def one_coin_each_marker(_: Effect) -> Effect:
-    return lambda draft: draft.earn(len(draft.table.coin_side))
+    return lambda verb, draft: draft.earn(len(draft.table.coin_side))
 
 
 def collecting_passes_magnus(original: Effect) -> Effect:
-    def collect(draft: Draft) -> None:
-        original(draft)
+    def collect(verb: Verb, draft: Draft) -> None:
+        original(verb, draft)
         if draft.table.praefectus_magnus == draft.seat:
-            draft.table = draft.table._replace(praefectus_magnus=(draft.seat - 1) % len(draft.others))
+            draft.table = draft.table._replace(praefectus_magnus=(draft.seat - 1) % len(draft.table.players))
 
     return collect
 
 
 def magnus_kept_without_room(original: Effect) -> Effect:
-    def hand_on(draft: Draft) -> None:
+    def hand_on(verb: Verb, draft: Draft) -> None:
         assert draft.province is not None
         good = draft.rules.good_index[draft.rules.marker_goods(draft.before)[draft.province]]
-        stored = draft.goods[good] - draft.before.players[draft.seat].goods[good]
+        stored = draft.player.goods[good] - draft.before.players[draft.seat].goods[good]
         if stored >= 2:
-            original(draft)
+            original(verb, draft)
 
     return hand_on
 
@@ -253,17 +264,17 @@ def no_magnus_when_copied(original: Any) -> Any:
 
 
 def neighbours_lose_everything(original: Any) -> Any:
-    def ways_to_keep(draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
+    def ways_to_keep(verb: StoreGoods, draft: Draft, seat: int) -> list[tuple[Goods, Goods]]:
         nothing = draft.rules.no_goods
-        overflow = sum(store_goods._gained(draft, seat)) > store_goods._room(draft, seat)
-        return [(nothing, nothing)] if overflow and seat != draft.seat else original(draft, seat)
+        overflow = sum(store_goods.gained(draft, seat)) > store_goods.room(draft, seat)
+        return [(nothing, nothing)] if overflow and seat != draft.seat else original(verb, draft, seat)
 
     return ways_to_keep
 
 
-def everything_is_stored(draft: Draft) -> None:
+def everything_is_stored(_: StoreGoods, draft: Draft) -> None:
     for seat, gained in draft.gained.items():
-        store_goods._store(draft, seat, [(good, 1) for good in gained], ())
+        store_goods.store(draft, seat, [(good, 1) for good in gained], ())
     draft.gained = NOTHING
     draft.end_step()
 
@@ -272,26 +283,26 @@ def everything_is_stored(draft: Draft) -> None:
 
 
 def any_city_for_an_own_house(original: Any) -> Any:
-    def cities(draft: Draft, place: str) -> tuple[str, ...]:
-        return tuple(draft.board.cities) if place == "own_houses" else original(draft, place)
+    def cities(verb: PlaceColonists, draft: Draft, site: str) -> tuple[str, ...]:
+        return tuple(draft.board.cities) if site == "own_houses" else original(verb, draft, site)
 
     return cities
 
 
 def tribune_stays(original: Effect) -> Effect:
-    def recall(draft: Draft) -> None:
-        original(draft)
-        hand = list(draft.hand)
+    def recall(verb: Verb, draft: Draft) -> None:
+        original(verb, draft)
+        hand = list(draft.player.hand)
         hand.remove("tribune")
-        draft.hand, draft.pile = tuple(hand), ("tribune",)
+        draft.player = draft.player.with_cards(tuple(hand), ("tribune",))
 
     return recall
 
 
 def only_top_card_returns(_: Effect) -> Effect:
-    def recall(draft: Draft) -> None:
-        pile = draft.pile
-        draft.hand, draft.pile = tuple(sorted((*draft.hand, *pile[-2:]))), pile[:-2]
+    def recall(verb: Verb, draft: Draft) -> None:
+        pile = draft.player.pile
+        draft.player = draft.player.with_cards(tuple(sorted((*draft.player.hand, *pile[-2:]))), pile[:-2])
         draft.earn(max(len(pile) - 3, 0))
 
     return recall
@@ -306,13 +317,13 @@ def room_beside_any_colonists(_: Any) -> Any:
 
 
 def income_of_all_colonists(_: Effect) -> Effect:
-    return lambda draft: draft.earn(draft.step["base"] + 6)
+    return lambda verb, draft: draft.earn(verb.base + 6)
 
 
 def income_of_colonists_on_lines(_: Effect) -> Effect:
-    def gain(draft: Draft) -> None:
-        on_lines = sum(draft.board.is_line(place) for _, place in draft.colonists)
-        draft.earn(draft.step["base"] + on_lines)
+    def gain(verb: GainCoins, draft: Draft) -> None:
+        on_lines = sum(draft.board.is_line(place) for _, place in draft.player.colonists)
+        draft.earn(verb.base + on_lines)
 
     return gain
 
@@ -324,12 +335,12 @@ def without_limit(clause: str) -> tuple[Swap, ...]:
     """A trade that a clause does not limit."""
 
     def make(original: Any) -> Any:
-        def limits(draft: Draft, verb: str) -> dict[str, Sequence[int]]:
-            return {other: most for other, most in original(draft, verb).items() if other != clause}
+        def limits(verb: TradeGoods, draft: Draft, way: str) -> dict[str, Sequence[int]]:
+            return {other: most for other, most in original(verb, draft, way).items() if other != clause}
 
         return limits
 
-    return (Swap(trade_goods, "_limits", make),)
+    return (Swap(TradeGoods, "limits", make),)
 
 
 def trades_beyond_the_storehouse(rules: Rules) -> None:
@@ -339,16 +350,16 @@ def trades_beyond_the_storehouse(rules: Rules) -> None:
 
 
 def income_after_trading(original: Effect) -> Effect:
-    def finish(draft: Draft) -> None:
+    def finish(verb: Verb, draft: Draft) -> None:
         assert draft.card is not None
         draft.earn(draft.card.income or 0)
-        original(draft)
+        original(verb, draft)
 
     return finish
 
 
-def purchases_pay_a_coin_more(original: Perform, draft: Draft, choice: Choice) -> None:
-    original(draft, choice)
+def purchases_pay_a_coin_more(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
+    original(verb, draft, choice)
     if choice[0] == "buy":
         draft.earn(-1)
 
@@ -357,15 +368,14 @@ def purchases_pay_a_coin_more(original: Perform, draft: Draft, choice: Choice) -
 
 
 def only_the_right_neighbour(draft: Draft, choice: Choice) -> bool:
-    return bool(choice[1] != (draft.seat - 1) % len(draft.others))
+    return bool(choice[1] != (draft.seat - 1) % len(draft.table.players))
 
 
-def copied_card_returns(original: Perform, draft: Draft, choice: Choice) -> None:
-    original(draft, choice)
-    players = [*draft.others]
-    owner = players[choice[1]]
-    players[choice[1]] = owner._replace(hand=tuple(sorted((*owner.hand, choice[2]))), pile=owner.pile[:-1])
-    draft.others = tuple(players)
+def copied_card_returns(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
+    original(verb, draft, choice)
+    owner = draft.table.players[choice[1]]
+    owner = owner.with_cards(tuple(sorted((*owner.hand, choice[2]))), owner.pile[:-1])
+    draft.table = draft.table.with_player(choice[1], owner)
 
 
 # Cards for sale.
@@ -375,7 +385,7 @@ def gaps_filled_in_place(_: Any) -> Any:
     def refill(draft: Draft) -> None:
         stack = list(draft.table.stack)
         display = [card or (stack.pop(0) if stack else "") for card in draft.table.display]
-        draft.table = draft.table.with_display(tuple(card for card in display if card), tuple(stack))
+        draft.table = draft.table._replace(display=tuple(card for card in display if card), stack=tuple(stack))
 
     return refill
 
@@ -385,14 +395,14 @@ def dealt_from_the_bottom(_: Any) -> Any:
         cards, stack = [card for card in draft.table.display if card], list(draft.table.stack)
         while stack and len(cards) < len(draft.rules.spec.display.slots):
             cards.append(stack.pop())
-        draft.table = draft.table.with_display(tuple(cards), tuple(stack))
+        draft.table = draft.table._replace(display=tuple(cards), stack=tuple(stack))
 
     return refill
 
 
 def not_refilled_after_consul(original: Any) -> Any:
     def refill(draft: Draft) -> None:
-        if "surcharge" in draft.step["pay"]:
+        if isinstance(draft.step, BuyCards) and "surcharge" in draft.step.pay:
             original(draft)
         else:
             draft.table = draft.table._replace(display=tuple(card for card in draft.table.display if card))
@@ -400,34 +410,35 @@ def not_refilled_after_consul(original: Any) -> Any:
     return refill
 
 
-def bought_onto_the_pile(original: Perform, draft: Draft, choice: Choice) -> None:
-    original(draft, choice)
+def bought_onto_the_pile(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
+    original(verb, draft, choice)
     if choice[0] == "purchase":
-        hand = list(draft.hand)
+        hand = list(draft.player.hand)
         hand.remove(choice[1])
-        draft.hand, draft.pile = tuple(hand), (choice[1], *draft.pile)
+        draft.player = draft.player.with_cards(tuple(hand), (choice[1], *draft.player.pile))
 
 
 # Turns.
 
 
 def hand_or_pile(original: Obstacles) -> Obstacles:
-    return lambda draft, choice: [] if choice[-1] in draft.pile else original(draft, choice)
+    return lambda verb, draft, choice: [] if choice[-1] in draft.player.pile else original(verb, draft, choice)
 
 
-def played_from_the_pile(original: Perform, draft: Draft, choice: Choice) -> None:
-    if choice[0] == "card" and choice[1] not in draft.hand:
-        pile = list(draft.pile)
+def played_from_the_pile(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
+    player = draft.player
+    if choice[0] == "card" and choice[1] not in player.hand:
+        pile = list(player.pile)
         pile.remove(choice[1])
-        draft.hand, draft.pile = (*draft.hand, choice[1]), tuple(pile)
-    original(draft, choice)
+        draft.player = player.with_cards((*player.hand, choice[1]), tuple(pile))
+    original(verb, draft, choice)
 
 
-def under_the_pile(original: Perform, draft: Draft, choice: Choice) -> None:
-    pile = draft.pile
-    original(draft, choice)
+def under_the_pile(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
+    pile = draft.player.pile
+    original(verb, draft, choice)
     if choice[0] == "card":
-        draft.pile = (choice[1], *pile)
+        draft.player = draft.player._replace(pile=(choice[1], *pile))
 
 
 # The end.
@@ -595,13 +606,13 @@ BUGS = [
         "card-from-the-pile",
         "turn",
         "A card on the own discard pile can be played again.",
-        swaps=(Swap(play_card, "obstacles", hand_or_pile), *performed(play_card, played_from_the_pile)),
+        swaps=(Swap(PlayCard, "obstacles", hand_or_pile), *performed(PlayCard, played_from_the_pile)),
     ),
     Bug(
         "card-under-the-pile",
         "turn",
         "The card played goes to the bottom of the discard pile.",
-        swaps=performed(play_card, under_the_pile),
+        swaps=performed(PlayCard, under_the_pile),
     ),
     # Tribune.
     Bug(
@@ -626,13 +637,13 @@ BUGS = [
         "tribune-stays-on-the-pile",
         "tribune",
         "The Tribune stays on the discard pile.",
-        swaps=effect("recall_cards", tribune_stays),
+        swaps=effect(RecallCards, tribune_stays),
     ),
     Bug(
         "tribune-takes-one-card-back",
         "tribune",
         "Only the Tribune and the card below it return.",
-        swaps=effect("recall_cards", only_top_card_returns),
+        swaps=effect(RecallCards, only_top_card_returns),
     ),
     Bug(
         "two-colonists-with-a-tribune",
@@ -669,14 +680,14 @@ BUGS = [
         "colonist-in-any-city",
         "missing check",
         "A colonist can be placed in a city without an own house.",
-        swaps=(Swap(place_colonists, "_cities", any_city_for_an_own_house),),
+        swaps=(Swap(PlaceColonists, "cities", any_city_for_an_own_house),),
     ),
     Bug(
         "fourth-colonist-of-a-kind",
         "missing limit",
         "A player may have four colonists of a kind on the board.",
         swaps=(
-            *without_check(place_colonists, "piece.colonists"),
+            *without_check(PlaceColonists, "piece.colonists"),
             Swap(Rules, "room", room_beside_any_colonists),
         ),
     ),
@@ -690,20 +701,20 @@ BUGS = [
         "income-of-stored-colonists",
         "colonist",
         "The Colonist's income counts the colonists in the storehouse too.",
-        swaps=effect("gain_coins", income_of_all_colonists),
+        swaps=effect(GainCoins, income_of_all_colonists),
     ),
     Bug(
         "income-of-colonists-on-lines",
         "colonist",
         "The Colonist's income leaves out colonists that stand in a city.",
-        swaps=effect("gain_coins", income_of_colonists_on_lines),
+        swaps=effect(GainCoins, income_of_colonists_on_lines),
     ),
     # Moving.
     Bug(
         "one-step-more",
         "off by one",
         "The colonists have one step more than there are of them.",
-        swaps=other_budget(lambda draft: len(draft.colonists) + 1),
+        swaps=other_budget(lambda draft: len(draft.player.colonists) + 1),
     ),
     Bug(
         "six-steps-always",
@@ -715,7 +726,7 @@ BUGS = [
         "steps-not-shared-out",
         "moving",
         "Each colonist takes one step at most.",
-        swaps=with_check(move_colonists, further_than_one_line, offered="next_moves"),
+        swaps=with_check(MoveColonists, further_than_one_line, offered="next_moves"),
     ),
     Bug(
         "sea-colonist-on-land-lines",
@@ -745,15 +756,15 @@ BUGS = [
         "only-own-colonists-block",
         "wrong player",
         "A line with another player's colonist counts as free.",
-        swaps=(Swap(move_colonists, "nothing_moved", only_own_colonists_block),),
+        swaps=(Swap(MoveColonists, "nothing_moved", only_own_colonists_block),),
     ),
     Bug(
         "only-others-block",
         "wrong player",
         "A line with an own colonist counts as free.",
         swaps=(
-            Swap(move_colonists, "nothing_moved", only_others_block),
-            Swap(move_colonists, "moved_on", no_own_line_is_taken),
+            Swap(MoveColonists, "nothing_moved", only_others_block),
+            Swap(MoveColonists, "moved_on", no_own_line_is_taken),
         ),
     ),
     Bug(
@@ -773,7 +784,7 @@ BUGS = [
         "house-in-roma",
         "missing check",
         "A house can be built in Roma.",
-        swaps=(Swap(build_houses, "obstacles", roma_is_free), *performed(build_houses, build_in_roma)),
+        swaps=(Swap(BuildHouses, "obstacles", roma_is_free), *performed(BuildHouses, build_in_roma)),
     ),
     Bug(
         "second-own-house",
@@ -791,7 +802,7 @@ BUGS = [
         "house-anywhere",
         "missing check",
         "A house can be built far from every colonist.",
-        swaps=without_check(build_houses, "architect.build.adjacent"),
+        swaps=without_check(BuildHouses, "architect.build.adjacent"),
     ),
     Bug(
         "house-next-to-anyones-colonist",
@@ -816,7 +827,7 @@ BUGS = [
         "missing check",
         "A house can be built without enough coins.",
         swaps=(
-            *without_check(build_houses, "house.cost.coins", "house.cost.coins.multiplied"),
+            *without_check(BuildHouses, "house.cost.coins", "house.cost.coins.multiplied"),
             Swap(build_houses, "_can_pay", can_pay_the_goods),
         ),
     ),
@@ -872,7 +883,7 @@ BUGS = [
         "coins-times-own-houses",
         "wrong player",
         "Only own houses in the city multiply the coins.",
-        swaps=multiplied_by(lambda draft, city: draft.houses.count(city)),
+        swaps=multiplied_by(lambda draft, city: draft.player.houses.count(city)),
     ),
     # Prefect.
     Bug(
@@ -891,7 +902,7 @@ BUGS = [
         "marker-not-flipped",
         "marker not flipped",
         "The marker of the chosen province stays goods side up.",
-        swaps=effect("flip_marker", nothing_happens),
+        swaps=effect(FlipMarker, nothing_happens),
     ),
     Bug(
         "only-own-houses-produce",
@@ -915,7 +926,7 @@ BUGS = [
         "houses-produce-the-marker-good",
         "prefect",
         "Houses produce the good on the marker of the province.",
-        swaps=(Swap(effects, "_yields", marker_good_for_all_houses),),
+        swaps=(Swap(Produce, "yielded", marker_good_for_all_houses),),
     ),
     Bug(
         "bonus-stored-first",
@@ -933,7 +944,7 @@ BUGS = [
         "collected-markers-stay",
         "marker not flipped",
         "After collecting, the markers still show their coins.",
-        swaps=effect("flip_markers", nothing_happens),
+        swaps=effect(FlipMarkers, nothing_happens),
     ),
     Bug(
         "collecting-turns-every-marker",
@@ -945,13 +956,13 @@ BUGS = [
         "coins-of-own-provinces",
         "prefect",
         "Coins are collected only where the player has a house.",
-        swaps=effect("collect_marker_coins", only_own_provinces),
+        swaps=effect(CollectMarkerCoins, only_own_provinces),
     ),
     Bug(
         "one-coin-each-marker",
         "prefect",
         "Every marker pays one coin, however many it shows.",
-        swaps=effect("collect_marker_coins", one_coin_each_marker),
+        swaps=effect(CollectMarkerCoins, one_coin_each_marker),
     ),
     # Praefectus Magnus.
     Bug(
@@ -970,7 +981,7 @@ BUGS = [
         "magnus-not-passed",
         "praefectus magnus",
         "The Praefectus Magnus stays with its holder.",
-        swaps=effect("pass_praefectus_magnus", nothing_happens),
+        swaps=effect(PassPraefectusMagnus, nothing_happens),
     ),
     Bug(
         "magnus-doubles-houses",
@@ -988,19 +999,19 @@ BUGS = [
         "magnus-passed-when-collecting",
         "praefectus magnus",
         "Collecting coins hands the card on too.",
-        swaps=effect("collect_marker_coins", collecting_passes_magnus),
+        swaps=effect(CollectMarkerCoins, collecting_passes_magnus),
     ),
     Bug(
         "magnus-kept-without-room",
         "praefectus magnus",
         "The card stays where the doubled good was not stored.",
-        swaps=effect("pass_praefectus_magnus", magnus_kept_without_room),
+        swaps=effect(PassPraefectusMagnus, magnus_kept_without_room),
     ),
     Bug(
         "no-magnus-when-copied",
         "praefectus magnus",
         "A copied Prefect does not use the Praefectus Magnus.",
-        swaps=(Swap(gain_marker_good, "_holds_magnus", no_magnus_when_copied),),
+        swaps=(Swap(gain_marker_good, "holds_magnus", no_magnus_when_copied),),
     ),
     # Storehouse.
     Bug("thirteen-spaces", "off by one", "A storehouse has 13 spaces.", patch={"pieces.storehouse.spaces": 13}),
@@ -1032,15 +1043,15 @@ BUGS = [
         "neighbours-lose-everything",
         "storehouse overflow",
         "Another player without room for all loses all new goods.",
-        swaps=(Swap(store_goods, "_ways_to_keep", neighbours_lose_everything),),
+        swaps=(Swap(StoreGoods, "ways_to_keep", neighbours_lose_everything),),
     ),
     Bug(
         "storehouse-without-end",
         "missing limit",
         "Everything received is stored, also where there is no room.",
         swaps=(
-            Swap(flow.REQUIRED, "store_goods", always(None)),
-            Swap(flow.FINISH, "store_goods", lambda _: everything_is_stored),
+            Swap(StoreGoods, "required", always(None)),
+            Swap(StoreGoods, "finish", lambda _: everything_is_stored),
             *prepared(trades_beyond_the_storehouse),
         ),
     ),
@@ -1061,7 +1072,7 @@ BUGS = [
         "income-after-trading",
         "wrong order",
         "The Mercator's coins come only after the trade.",
-        swaps=(*effect("gain_card_income", nothing_happens), Swap(flow.FINISH, "trade_goods", income_after_trading)),
+        swaps=(*effect(GainCardIncome, nothing_happens), Swap(TradeGoods, "finish", income_after_trading)),
     ),
     Bug(
         "three-kinds-traded",
@@ -1079,7 +1090,7 @@ BUGS = [
         "sold-without-stock",
         "missing check",
         "More can be sold than the player has.",
-        swaps=without_check(trade_goods, "mercator.trade.stock"),
+        swaps=without_check(TradeGoods, "mercator.trade.stock"),
     ),
     Bug(
         "bought-on-credit",
@@ -1104,7 +1115,7 @@ BUGS = [
         "bank-keeps-a-coin",
         "wrong cost",
         "Every kind bought costs a coin more.",
-        swaps=performed(trade_goods, purchases_pay_a_coin_more),
+        swaps=performed(TradeGoods, purchases_pay_a_coin_more),
     ),
     Bug("cloth-costs-six", "wrong cost", "Cloth is bought and sold for 6 coins.", patch={"goods.goods.cloth.price": 6}),
     # Diplomat.
@@ -1119,7 +1130,7 @@ BUGS = [
         "diplomat-copies-buried-card",
         "missing check",
         "A card below the top of a pile can be copied.",
-        swaps=without_check(copy_card, "diplomat.top-card"),
+        swaps=without_check(CopyCard, "diplomat.top-card"),
     ),
     Bug(
         "diplomat-barred-by-buried-card",
@@ -1144,13 +1155,13 @@ BUGS = [
         "only-the-right-neighbour-is-copied",
         "wrong player",
         "Only the player on the right can be copied.",
-        swaps=with_check(copy_card, only_the_right_neighbour, offered="_legal"),
+        swaps=with_check(CopyCard, only_the_right_neighbour, offered="_legal"),
     ),
     Bug(
         "copied-card-returns",
         "diplomat",
         "The copied card goes back to its owner's hand.",
-        swaps=performed(copy_card, copied_card_returns),
+        swaps=performed(CopyCard, copied_card_returns),
     ),
     # Cards for sale.
     Bug(
@@ -1181,13 +1192,13 @@ BUGS = [
         "question-mark-paid-with-a-coin",
         "surcharge not paid",
         "A question mark costs a coin instead of a good.",
-        swaps=(Swap(buy_cards, "_price", question_mark_as_a_coin), *performed(buy_cards, pay_coin_for_question_mark)),
+        swaps=(Swap(BuyCards, "_price", question_mark_as_a_coin), *performed(BuyCards, pay_coin_for_question_mark)),
     ),
     Bug(
         "question-mark-not-a-good-of-the-price",
         "surcharge",
         "A question mark cannot be a good that the price asks for.",
-        swaps=with_check(buy_cards, paid_with_a_good_of_the_price),
+        swaps=with_check(BuyCards, paid_with_a_good_of_the_price),
     ),
     Bug(
         "fourth-slot-costs-any-good",
@@ -1211,25 +1222,25 @@ BUGS = [
         "not-refilled-after-a-consul",
         "display",
         "The display is not filled after a Consul.",
-        swaps=(Swap(buy_cards, "_refill", not_refilled_after_consul),),
+        swaps=(Swap(buy_cards, "refill", not_refilled_after_consul),),
     ),
     Bug(
         "gaps-filled-in-place",
         "display",
         "New cards lie in the gaps; the others do not move left.",
-        swaps=(Swap(buy_cards, "_refill", gaps_filled_in_place),),
+        swaps=(Swap(buy_cards, "refill", gaps_filled_in_place),),
     ),
     Bug(
         "dealt-from-the-bottom",
         "display",
         "New cards come from the bottom of the stack.",
-        swaps=(Swap(buy_cards, "_refill", dealt_from_the_bottom),),
+        swaps=(Swap(buy_cards, "refill", dealt_from_the_bottom),),
     ),
     Bug(
         "bought-onto-the-pile",
         "display",
         "A bought card goes to the discard pile.",
-        swaps=performed(buy_cards, bought_onto_the_pile),
+        swaps=performed(BuyCards, bought_onto_the_pile),
     ),
     Bug(
         "mason-costs-two-food",
@@ -1440,7 +1451,7 @@ BUGS = [
         "interim-third-after-a-tie",
         "interim",
         "After a tie for first place nobody is second.",
-        patch={"interim.rank_after_a_tie": "skipped_ranks"},
+        patch={"interim.rank_after_a_tie": "ranks_skipped"},
     ),
     Bug(
         "interim-sells-the-goods",

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from concordia_ref.engine import flow
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.bundle import plain
 from concordia_ref.spec.loading import build, load
@@ -17,17 +16,10 @@ from concordia_ref.spec.overlay import patched
 from concordia_ref.suite.adapter import Adapter
 from concordia_ref.suite.process import AdapterProcess
 
-VERBS: Mapping[str, dict[str, Any]] = {
-    "options": flow.OPTIONS,
-    "obstacles": flow.OBSTACLES,
-    "perform": flow.PERFORM,
-}
-"""The tables into which the functions of the verbs are entered."""
-
 
 @dataclass(frozen=True)
 class Swap:
-    """A function of a module, a class or a table of functions, and what is made of it."""
+    """A function of a module or a method of a class, and what is made of it."""
 
     owner: Any
     name: str
@@ -35,16 +27,11 @@ class Swap:
 
     def current(self) -> Any:
         """The function that stands there now."""
-        return self.owner[self.name] if isinstance(self.owner, dict) else getattr(self.owner, self.name)
+        return getattr(self.owner, self.name)
 
     def put(self, function: Any) -> None:
         """Let another function stand there."""
-        if isinstance(self.owner, dict):
-            self.owner[self.name] = function
-        else:
-            setattr(self.owner, self.name, function)
-            for name, table in VERBS.items():
-                table.update({do: getattr(verb, name) for do, verb in flow.CHOOSERS.items()})
+        setattr(self.owner, self.name, function)
 
 
 @dataclass(frozen=True)

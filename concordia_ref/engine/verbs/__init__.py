@@ -1,14 +1,58 @@
-"""The verbs of the rules, named as in `spec/actions.yaml`.
+"""The verbs of the rules, named as in `spec/actions.yaml`; `Verb` says what each can do.
 
-A verb without choices is a function of `effects`. A verb with choices is a module of its own:
-
-- `options(draft)` are the legal choices that it offers at this point;
-- `obstacles(draft, choice)` are the rules that stand against a choice: a choice without obstacles is legal;
-- `perform(draft, choice)` makes a legal choice in the draft;
-- `finish(draft)` does what is left to do when no more is chosen; a verb without it just ends the step;
-- `required(draft)` says what the player must still choose here, or None if nothing; a verb without it requires nothing;
-- `obstacles_to_stopping(draft)` are the rules that stand against choosing no more; against others nothing ever does.
-
-Its `KINDS` are the kinds of choices that it understands, and `OPTIONAL` says whether a player may STOP at any point.
-Where several choices can be written in any order, `arrange` brings them into the order in which they are offered.
+A verb with choices is a class in a module of its own; those without choices are the classes of `effects`.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from concordia_ref.engine.verbs.build_houses import BuildHouses
+from concordia_ref.engine.verbs.buy_cards import BuyCards
+from concordia_ref.engine.verbs.choose_alternative import ChooseAlternative
+from concordia_ref.engine.verbs.choose_province import ChooseProvince
+from concordia_ref.engine.verbs.copy_card import CopyCard
+from concordia_ref.engine.verbs.effects import (
+    CollectMarkerCoins,
+    FlipMarker,
+    FlipMarkers,
+    GainCardIncome,
+    GainCoins,
+    PassPraefectusMagnus,
+    Produce,
+    RecallCards,
+)
+from concordia_ref.engine.verbs.gain_marker_good import GainMarkerGood
+from concordia_ref.engine.verbs.move_colonists import MoveColonists
+from concordia_ref.engine.verbs.place_colonists import PlaceColonists
+from concordia_ref.engine.verbs.play_card import PlayCard
+from concordia_ref.engine.verbs.store_goods import StoreGoods
+from concordia_ref.engine.verbs.trade_goods import TradeGoods
+from concordia_ref.engine.verbs.verb import Verb
+
+VERBS: Mapping[str, type[Verb]] = {
+    verb.DO: verb
+    for verb in (
+        PlayCard,
+        ChooseAlternative,
+        RecallCards,
+        PlaceColonists,
+        MoveColonists,
+        BuildHouses,
+        ChooseProvince,
+        GainMarkerGood,
+        FlipMarker,
+        FlipMarkers,
+        Produce,
+        StoreGoods,
+        PassPraefectusMagnus,
+        CollectMarkerCoins,
+        GainCoins,
+        GainCardIncome,
+        TradeGoods,
+        CopyCard,
+        BuyCards,
+    )
+}
+DO_OF: Mapping[str, str] = {kind: do for do, verb in VERBS.items() for kind in verb.KINDS}
+"""The verb that understands a kind of choice."""

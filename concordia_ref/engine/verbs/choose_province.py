@@ -3,52 +3,58 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from concordia_ref.engine.draft import Choice, Draft
 from concordia_ref.engine.errors import Violation
-from concordia_ref.spec.model import Step
-
-KINDS = ("province",)
-OPTIONAL = False
+from concordia_ref.engine.verbs.verb import Verb
 
 
-def required(_: Draft) -> str | None:
-    """The player always chooses."""
-    return "province"
+@dataclass(frozen=True, eq=False)
+class ChooseProvince(Verb):
+    """Choose the province that produces."""
 
+    DO = "choose_province"
+    KINDS = ("province",)
 
-def options(draft: Draft) -> Sequence[Choice]:
-    """The provinces whose markers show the right side."""
-    step = draft.steps[0]
-    return [("province", province) for province in draft.board.cities_of if _is_open(draft, step, province)]
+    marker_shows: Literal["goods", "coins"]
+    houses_needed: int
 
+    def required(self, draft: Draft) -> str | None:
+        """The player always chooses."""
+        return "province"
 
-def there_is_one(draft: Draft, step: Step) -> bool:
-    """Whether there will be a province to choose when the step is reached."""
-    # `any` with a generator takes longer, and mostly the first one is open.
-    for province in draft.board.cities_of:  # noqa: SIM110
-        if _is_open(draft, step, province):
-            return True
-    return False
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """The provinces whose markers show the right side."""
+        return [("province", province) for province in draft.board.cities_of if self._is_open(draft, province)]
 
-
-def _is_open(draft: Draft, step: Step, province: str) -> bool:
-    needed: int = step.rule["houses_needed"]
-    if needed and _houses_in(draft, province) < needed:
+    def can_begin(self, draft: Draft) -> bool:
+        """Whether there will be a province to choose when the step is reached."""
+        # `any` with a generator takes longer, and mostly the first one is open.
+        for province in draft.board.cities_of:  # noqa: SIM110
+            if self._is_open(draft, province):
+                return True
         return False
-    shown: str = step.rule["marker_shows"]
-    return _side_up(draft, province) == shown
 
+    def _is_open(self, draft: Draft, province: str) -> bool:
+        needed = self.houses_needed
+        return _side_up(draft, province) == self.marker_shows and (not needed or _houses_in(draft, province) >= needed)
 
-def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
-    """What stands against this province."""
-    found, province, rule = [], choice[1], draft.rule
-    shown, needed = _side_up(draft, province), rule["houses_needed"]
-    if shown != rule["marker_shows"]:
-        found.append(Violation("prefect.produce.active", province=province, marker_shows=shown))
-    if needed and _houses_in(draft, province) < needed:
-        found.append(Violation("prefect.produce.no-house-needed", province=province, needed=needed))
-    return found
+    def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
+        """What stands against this province."""
+        found, province = [], choice[1]
+        shown, needed = _side_up(draft, province), self.houses_needed
+        if shown != self.marker_shows:
+            found.append(self.breaks("marker_shows", province=province, marker_shows=shown))
+        if needed and _houses_in(draft, province) < needed:
+            found.append(self.breaks("houses_needed", province=province, needed=needed))
+        return found
+
+    def perform(self, draft: Draft, choice: Choice) -> None:
+        """Remember the province."""
+        draft.province = choice[1]
+        draft.end_step()
 
 
 def _side_up(draft: Draft, province: str) -> str:
@@ -57,9 +63,3 @@ def _side_up(draft: Draft, province: str) -> str:
 
 def _houses_in(draft: Draft, province: str) -> int:
     return sum([draft.houses_in(city) for city in draft.board.cities_of[province]])
-
-
-def perform(draft: Draft, choice: Choice) -> None:
-    """Remember the province."""
-    draft.province = choice[1]
-    draft.end_step()

@@ -3,110 +3,187 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from concordia_ref.engine import ending
 from concordia_ref.engine.draft import Draft
+from concordia_ref.engine.verbs.verb import Effect
 
 
-def recall_cards(draft: Draft) -> None:
-    """Take the own discard pile back into the hand; the Tribune lies on top of it already.
+@dataclass(frozen=True, eq=False)
+class RecallCards(Effect):
+    """Take one's own discard pile back into the hand; the Tribune lies on top of it already.
 
     Interim scoring can come right after it.
     """
-    rule = draft.rule
-    counted = len(draft.pile) - (0 if rule["tribune_counts"] else 1)
-    if rule["counted_cards"] == "owned":
-        counted += len(draft.hand)
-    paying = max(counted - rule["cards_without_coins"], 0)
-    draft.hand, draft.pile = tuple(sorted(draft.hand + draft.pile)), ()
-    draft.earn(paying * rule["coins_per_card"])
-    if draft.table.interim is not None:
-        draft.adopt(ending.interim_scoring(draft, "before_the_new_colonist"))
+
+    DO = "recall_cards"
+
+    coins_per_card: int
+    cards_without_coins: int
+    counted_cards: Literal["returned", "owned"]
+    tribune_counts: bool
+
+    def take_effect(self, draft: Draft) -> None:
+        """Take the cards back and receive coins for them."""
+        player = draft.player
+        counted = len(player.pile) - (0 if self.tribune_counts else 1)
+        if self.counted_cards == "owned":
+            counted += len(player.hand)
+        paying = max(counted - self.cards_without_coins, 0)
+        draft.player = player.with_cards(tuple(sorted(player.hand + player.pile)), ())
+        draft.earn(paying * self.coins_per_card)
+        if draft.table.interim is not None:
+            draft.adopt(ending.interim_scoring(draft, "before_the_new_colonist"))
 
 
-def flip_marker(draft: Draft) -> None:
+@dataclass(frozen=True, eq=False)
+class FlipMarker(Effect):
     """Turn the bonus marker of the chosen province."""
-    assert draft.province is not None, "a province is chosen before its marker is turned"
-    showing_coins = [province for province in draft.table.coin_side if province != draft.province]
-    if draft.rule["to"] == "coins":
-        showing_coins.append(draft.province)
-    draft.table = draft.table.with_coin_side(tuple(sorted(showing_coins)))
+
+    DO = "flip_marker"
+
+    to: Literal["goods", "coins"]
+
+    def take_effect(self, draft: Draft) -> None:
+        """Turn the marker."""
+        assert draft.province is not None, "a province is chosen before its marker is turned"
+        showing_coins = [province for province in draft.table.coin_side if province != draft.province]
+        if self.to == "coins":
+            showing_coins.append(draft.province)
+        draft.table = draft.table._replace(coin_side=tuple(sorted(showing_coins)))
 
 
-def flip_markers(draft: Draft) -> None:
+@dataclass(frozen=True, eq=False)
+class FlipMarkers(Effect):
     """Turn all bonus markers."""
-    showing_coins: tuple[str, ...] = ()
-    match draft.rule["to"]:
-        case "coins":
-            showing_coins = tuple(sorted(draft.board.cities_of))
-        case "other_side":
-            showing_coins = tuple(sorted(set(draft.board.cities_of).difference(draft.table.coin_side)))
-    draft.table = draft.table.with_coin_side(showing_coins)
+
+    DO = "flip_markers"
+
+    to: Literal["goods", "coins", "other_side"]
+
+    def take_effect(self, draft: Draft) -> None:
+        """Turn the markers."""
+        showing_coins: Sequence[str]
+        match self.to:
+            case "goods":
+                showing_coins = ()
+            case "coins":
+                showing_coins = sorted(draft.board.cities_of)
+            case "other_side":
+                showing_coins = sorted(set(draft.board.cities_of).difference(draft.table.coin_side))
+        draft.table = draft.table._replace(coin_side=tuple(showing_coins))
 
 
-def collect_marker_coins(draft: Draft) -> None:
+@dataclass(frozen=True, eq=False)
+class CollectMarkerCoins(Effect):
     """Receive coins for the coins that are visible on the bonus markers."""
-    coins, goods = draft.rules.spec.setup.bonus_markers.coins_on_the_back, draft.rules.marker_goods(draft.before)
-    provinces = draft.table.coin_side if draft.rule["markers"] == "all" else (str(draft.province),)
-    visible = sum([coins[goods[province]] for province in provinces])
-    draft.earn(visible * draft.rule["coins_each"])
+
+    DO = "collect_marker_coins"
+
+    coins_each: int
+    markers: Literal["all", "of_the_chosen_province"]
+
+    def take_effect(self, draft: Draft) -> None:
+        """Receive the coins."""
+        coins, goods = draft.rules.spec.setup.bonus_markers.coins_on_the_back, draft.rules.marker_goods(draft.before)
+        provinces = draft.table.coin_side if self.markers == "all" else (str(draft.province),)
+        visible = sum([coins[goods[province]] for province in provinces])
+        draft.earn(visible * self.coins_each)
 
 
-def pass_praefectus_magnus(draft: Draft) -> None:
+@dataclass(frozen=True, eq=False)
+class PassPraefectusMagnus(Effect):
     """Hand the Praefectus Magnus on if it was used. Seats are numbered clockwise, so the right is one less."""
-    if draft.magnus_used:
-        neighbour = draft.seat + (-1 if draft.rule["to"] == "right" else 1)
-        draft.table = draft.table.with_praefectus_magnus(neighbour % len(draft.others))
+
+    DO = "pass_praefectus_magnus"
+
+    to: Literal["right", "left"]
+
+    def take_effect(self, draft: Draft) -> None:
+        """Hand it on."""
+        if draft.magnus_used:
+            neighbour = draft.seat + (-1 if self.to == "right" else 1)
+            draft.table = draft.table._replace(praefectus_magnus=neighbour % len(draft.table.players))
 
 
-def gain_coins(draft: Draft) -> None:
+@dataclass(frozen=True, eq=False)
+class GainCoins(Effect):
     """Receive coins, some of them for the colonists on the board."""
-    colonists = len(draft.colonists)
-    draft.earn(draft.rule["base"] + colonists * draft.rule["per_colonist_on_board"])
+
+    DO = "gain_coins"
+
+    base: int
+    per_colonist_on_board: int
+
+    def take_effect(self, draft: Draft) -> None:
+        """Receive the coins."""
+        draft.earn(self.base + len(draft.player.colonists) * self.per_colonist_on_board)
 
 
-def gain_card_income(draft: Draft) -> None:
+@dataclass(frozen=True, eq=False)
+class GainCardIncome(Effect):
     """Receive the coins that are printed on the card."""
-    assert draft.card is not None
-    cards = [draft.card]
-    if draft.rule["of"] == "best_card_owned":
-        owned = (*draft.hand, *draft.pile)
-        cards += [card for card in map(draft.rules.cards.__getitem__, owned) if card.kind == draft.card.kind]
-    draft.earn(max([card.income or 0 for card in cards]))
+
+    DO = "gain_card_income"
+
+    of: Literal["card_played", "best_card_owned"]
+
+    def take_effect(self, draft: Draft) -> None:
+        """Receive the coins."""
+        assert draft.card is not None
+        cards = [draft.card]
+        if self.of == "best_card_owned":
+            owned = (*draft.player.hand, *draft.player.pile)
+            cards += [card for card in map(draft.rules.cards.__getitem__, owned) if card.kind == draft.card.kind]
+        draft.earn(max([card.income or 0 for card in cards]))
 
 
-def produce(draft: Draft) -> None:
+@dataclass(frozen=True, eq=False)
+class Produce(Effect):
     """Let the houses produce; what they yield is stored by `store_goods`."""
-    rule, yields, each = draft.rule, _yields(draft), draft.rule["each"]
-    if rule["houses"] != "others":
-        with_magnus = rule.get("each_with_praefectus_magnus", each) if draft.magnus_used else each
-        draft.gain(draft.seat, [yields[city] for city in draft.houses if city in yields] * with_magnus)
-    if rule["houses"] != "own":
-        for seat, player in enumerate(draft.others):
-            if seat != draft.seat:
-                draft.gain(seat, [yields[city] for city in player.houses if city in yields] * each)
 
+    DO = "produce"
 
-def _yields(draft: Draft) -> Mapping[str, str]:
-    """What a house yields in each of the cities that produce."""
-    cities = _producing_cities(draft)
-    if draft.rule["yields"] == "good_of_the_city":
-        good_of, place_of = draft.before.city_goods, draft.board.city_index
-        return {city: good_of[place_of[city]] for city in cities}
-    good = draft.card.good if draft.card else None
-    assert good is not None, "a card that yields its good has one"
-    return dict.fromkeys(cities, good)
+    houses: Literal["own", "others", "everyones"]
+    in_: Literal["chosen_province", "cities_of_the_cards_good", "all_cities"]
+    yields: Literal["good_of_the_city", "good_of_the_card"]
+    each: int
+    each_with_praefectus_magnus: int | None = None
 
+    def take_effect(self, draft: Draft) -> None:
+        """Let the houses produce."""
+        yields, each = self.yielded(draft), self.each
+        if self.houses != "others":
+            own = self.each_with_praefectus_magnus if draft.magnus_used else each
+            houses = [yields[city] for city in draft.player.houses if city in yields]
+            draft.gain(draft.seat, houses * (each if own is None else own))
+        if self.houses != "own":
+            for seat, player in enumerate(draft.table.players):
+                if seat != draft.seat:
+                    draft.gain(seat, [yields[city] for city in player.houses if city in yields] * each)
 
-def _producing_cities(draft: Draft) -> Sequence[str]:
-    board = draft.board
-    match draft.rule["in"]:
-        case "chosen_province":
-            assert draft.province is not None, "a province is chosen before it produces"
-            return board.cities_of[draft.province]
-        case "cities_of_the_cards_good":
-            assert draft.card is not None, "a card is played before it has an effect"
-            wanted = draft.card.good
-            return [city for city, good in zip(board.cities, draft.before.city_goods, strict=True) if good == wanted]
-        case _:
-            return board.cities
+    def yielded(self, draft: Draft) -> Mapping[str, str]:
+        """What a house yields in each of the cities that produce."""
+        cities = self._producing_cities(draft)
+        if self.yields == "good_of_the_city":
+            good_of, place_of = draft.before.city_goods, draft.board.city_index
+            return {city: good_of[place_of[city]] for city in cities}
+        good = draft.card.good if draft.card else None
+        assert good is not None, "a card that yields its good has one"
+        return dict.fromkeys(cities, good)
+
+    def _producing_cities(self, draft: Draft) -> Sequence[str]:
+        board = draft.board
+        match self.in_:
+            case "chosen_province":
+                assert draft.province is not None, "a province is chosen before it produces"
+                return board.cities_of[draft.province]
+            case "cities_of_the_cards_good":
+                assert draft.card is not None, "a card is played before it has an effect"
+                wanted = draft.card.good
+                goods = zip(board.cities, draft.before.city_goods, strict=True)
+                return [city for city, good in goods if good == wanted]
+            case "all_cities":
+                return board.cities

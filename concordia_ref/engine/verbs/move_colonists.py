@@ -9,18 +9,18 @@ moves count in the order in which they are made, and all orders are offered.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from concordia_ref.engine.board import Roads, Ways
+from concordia_ref.engine.board import Reach, Roads
 from concordia_ref.engine.draft import STOP, Choice, Draft
-from concordia_ref.engine.errors import Violation
-from concordia_ref.engine.state import Colonist, made_of
+from concordia_ref.engine.errors import Violation, broken
+from concordia_ref.engine.state import Colonist
+from concordia_ref.engine.verbs.verb import Verb
 from concordia_ref.spec.model import LineKind
 
-KINDS = ("move",)
-OPTIONAL = True
 OUT_OF_REACH = 1000
 
 
@@ -35,80 +35,134 @@ class Moved(NamedTuple):
     """The lines as the rules of this move see them."""
 
 
-def options(draft: Draft) -> Sequence[Choice]:
-    """One more colonist to move, and where to; or no more."""
-    moves = next_moves(draft, moved_so_far(draft), draft.colonists)
-    moves.append(STOP)
-    return moves
+@dataclass(frozen=True, eq=False)
+class MoveColonists(Verb):
+    """Move one's own colonists along the lines."""
 
+    DO = "move_colonists"
+    KINDS = ("move",)
+    OPTIONAL = True
 
-def next_moves(draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> list[Choice]:
-    """The moves that can be made after others, by colonists where they stand now.
+    steps_per_colonist: int
+    lines: Mapping[LineKind, tuple[LineKind, ...]]
+    end_in_city: bool
+    end_on_occupied_line: bool
+    pass_occupied_line: bool
+    steps_over_occupied_line: int
 
-    Colonists are moved in the order of kind and place, so that no set of moves is offered twice. None moves to a place
-    that one of its like leaves in this turn, or leaves a place that one of its like has reached: the outcome is the
-    same as that of moving past it.
-    """
-    moves, steps_left, taken, roads = moved
-    found: list[Choice] = []
-    if not steps_left:
-        return found
-    standing = dict.fromkeys(colonists)
-    if roads.order_matters:
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """One more colonist to move, and where to; or no more."""
+        moves = self.next_moves(draft, self.moved_so_far(draft), draft.player.colonists)
+        moves.append(STOP)
+        return moves
+
+    def next_moves(self, draft: Draft, moved: Moved, colonists: Sequence[Colonist]) -> list[Choice]:
+        """The moves that can be made after others, by colonists where they stand now.
+
+        Colonists are moved in the order of kind and place, so that no set of moves is offered twice. None moves to a
+        place that one of its like leaves in this turn, or leaves a place that one of its like has reached: the outcome
+        is the same as that of moving past it.
+        """
+        moves, steps_left, taken, roads = moved
+        found: list[Choice] = []
+        if not steps_left:
+            return found
+        standing = dict.fromkeys(colonists)
+        if roads.order_matters:
+            for colonist in standing:
+                if _stands_where_it_began(moves, colonists, colonist):
+                    found += _reach(draft, roads, colonist).to_free_places(steps_left, taken)
+            return found
+        arrived = [(move[1], move[3]) for move in moves] if moves else ()
+        first = moves[-1][1:3] if moves else ()
         for colonist in standing:
-            if _stands_where_it_began(moves, colonists, colonist):
-                found += _ways(draft, roads, colonist).to_free_places(steps_left, taken)
+            if colonist >= first and colonist not in arrived:
+                free = roads.at_any_time(colonist).to_free_places(steps_left, taken)
+                found += _cheapest_of(roads, moves, colonist, free) if moves else free
         return found
-    arrived = [(move[1], move[3]) for move in moves] if moves else ()
-    first = moves[-1][1:3] if moves else ()
-    for colonist in standing:
-        if colonist >= first and colonist not in arrived:
-            free = roads.at_any_time[colonist].to_free_places(steps_left, taken)
-            found += _cheapest_of(roads, moves, colonist, free) if moves else free
-    return found
 
+    def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
+        """What stands against this move."""
+        _, kind, origin, place = choice
+        found, board, colonist = [], draft.board, (kind, origin)
+        facts: dict[str, Any] = {"kind": kind, "from": origin, "to": place}
+        moves, steps_left, taken, roads = self.moved_so_far(draft)
+        if not _stands_where_it_began(moves, draft.player.colonists, colonist):
+            found.append(broken("architect.move.own-colonists", **facts))
+        if place in board.ends:
+            if board.kind_of[place] not in self.lines[kind]:
+                return [*found, self.breaks("lines", about=kind, **facts)]
+            if place in taken:
+                found.append(self.breaks("end_on_occupied_line", **facts, seat=_owner(draft, place)))
+        elif not self.end_in_city:
+            return [*found, self.breaks("end_in_city", **facts)]
+        steps = _reach(draft, roads, colonist).steps_to.get(place)
+        if steps is None or steps > steps_left:
+            found.append(self.breaks("steps_per_colonist", **facts, steps=steps, left=steps_left))
+        return found
 
-def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
-    """What stands against this move."""
-    _, kind, origin, place = choice
-    found, rule, board, colonist = [], draft.rule, draft.board, (kind, origin)
-    moves, steps_left, taken, roads = moved_so_far(draft)
-    if not _stands_where_it_began(moves, draft.colonists, colonist):
-        found.append(Violation("architect.move.own-colonists", **_facts(choice)))
-    if place in board.ends:
-        if board.kind_of[place] not in rule["lines"][kind]:
-            return [*found, Violation(f"architect.move.{kind}-lines", **_facts(choice))]
-        if place in taken:
-            found.append(Violation("architect.move.occupied", **_facts(choice), seat=_owner(draft, place)))
-    elif not rule["end_in_city"]:
-        return [*found, Violation("architect.move.ends-on-line", **_facts(choice))]
-    steps = _ways(draft, roads, colonist).steps_to.get(place)
-    if steps is None or steps > steps_left:
-        found.append(Violation("architect.move.budget", **_facts(choice), steps=steps, left=steps_left))
-    return found
+    def perform(self, draft: Draft, choice: Choice) -> None:
+        """Move the colonist."""
+        draft.memo = self.moved_on(draft, self.moved_so_far(draft), choice)
+        player = draft.player
+        draft.player = player.with_pieces(player.houses, after_move(player.colonists, choice))
 
+    def moved_on(self, draft: Draft, moved: Moved, move: Choice) -> Moved:
+        """What has been moved after one more move."""
+        _, kind, origin, place = move
+        moves, steps_left, taken, roads = moved
+        steps = _reach(draft, roads, (kind, origin)).steps_to[place]
+        if not self.end_on_occupied_line:
+            # The line that is left becomes free, and the one that is reached was.
+            taken = taken.symmetric_difference([line for line in (origin, place) if line in draft.board.ends])
+        return Moved(moves + (move,), steps_left - steps, taken, roads)
 
-def _facts(move: Choice) -> dict[str, Any]:
-    """What is told about a move that breaks a rule."""
-    _, kind, origin, place = move
-    return {"kind": kind, "from": origin, "to": place}
+    def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
+        """The same outcome with the places left and reached paired in the cheapest way.
 
+        A place that one colonist leaves and another of its kind reaches drops out. Moves of colonists that are not
+        there stay as they were written, so that the refusal names them.
+        """
+        roads = self.moved_so_far(draft).roads
+        if roads.order_matters or _is_one_that_moves(choices):
+            return choices
+        arranged: list[Choice] = []
+        for kind in sorted({choice[1] for choice in choices}):
+            moves = [choice for choice in choices if choice[1] == kind]
+            arranged += moves if _is_one_that_moves(moves) else self._arranged_of_one_kind(draft, roads, kind, moves)
+        return arranged
 
-def perform(draft: Draft, choice: Choice) -> None:
-    """Move the colonist."""
-    draft.memo = moved_on(draft, moved_so_far(draft), choice)
-    draft.colonists = after_move(draft.colonists, choice)
+    def _arranged_of_one_kind(self, draft: Draft, roads: Roads, kind: LineKind, moves: list[Choice]) -> list[Choice]:
+        left, reached = [move[2] for move in moves], [move[3] for move in moves]
+        standing = [place for other, place in draft.player.colonists if other == kind]
+        for place in left:
+            if standing.count(place) < left.count(place):
+                return sorted(moves)
+        for place in [*left]:
+            if place in reached and (draft.board.is_line(place) or self.end_in_city):
+                left.remove(place)
+                reached.remove(place)
+        origins = sorted(left)
+        _, places = _cheapest(roads, kind, origins, sorted(reached))
+        return [("move", kind, *way) for way in zip(origins, places, strict=True)]
 
+    def moved_so_far(self, draft: Draft) -> Moved:
+        """What has been moved; at first nothing."""
+        moved: Moved | None = draft.memo
+        if moved is None:
+            # Worked out once, whoever asks first.
+            moved = draft.memo = self.nothing_moved(draft)
+        return moved
 
-def moved_on(draft: Draft, moved: Moved, move: Choice) -> Moved:
-    """What has been moved after one more move."""
-    _, kind, origin, place = move
-    moves, steps_left, taken, roads = moved
-    steps = _ways(draft, roads, (kind, origin)).steps_to[place]
-    if not draft.rule["end_on_occupied_line"]:
-        # The line that is left becomes free, and the one that is reached was.
-        taken = taken.symmetric_difference([line for line in (origin, place) if line in draft.board.ends])
-    return made_of(Moved, (moves + (move,), steps_left - steps, taken, roads))
+    def nothing_moved(self, draft: Draft) -> Moved:
+        """What has been moved at the beginning of the step."""
+        taken = frozenset() if self.end_on_occupied_line else draft.occupied_lines()
+        return Moved((), self.steps_per_colonist * len(draft.player.colonists), taken, self.roads(draft))
+
+    def roads(self, draft: Draft) -> Roads:
+        """The lines as this verb sees them."""
+        toll = self.steps_over_occupied_line if self.pass_occupied_line else None
+        return draft.board.roads(tuple(self.lines.items()), toll, end_in_city=self.end_in_city)
 
 
 def after_move(colonists: Sequence[Colonist], move: Choice) -> tuple[Colonist, ...]:
@@ -119,54 +173,6 @@ def after_move(colonists: Sequence[Colonist], move: Choice) -> tuple[Colonist, .
     moved.append((kind, place))
     moved.sort()
     return tuple(moved)
-
-
-def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
-    """The same outcome with the places left and reached paired in the cheapest way.
-
-    A place that one colonist leaves and another of its kind reaches drops out. Moves of colonists that are not there
-    stay as they were written, so that the refusal names them.
-    """
-    roads = moved_so_far(draft).roads
-    if roads.order_matters or _is_one_that_moves(choices):
-        return choices
-    arranged: list[Choice] = []
-    for kind in sorted({choice[1] for choice in choices}):
-        moves = [choice for choice in choices if choice[1] == kind]
-        arranged += moves if _is_one_that_moves(moves) else _arranged_of_one_kind(draft, roads, kind, moves)
-    return arranged
-
-
-def _arranged_of_one_kind(draft: Draft, roads: Roads, kind: LineKind, moves: list[Choice]) -> list[Choice]:
-    left, reached = [move[2] for move in moves], [move[3] for move in moves]
-    standing = [place for other, place in draft.colonists if other == kind]
-    for place in left:
-        if standing.count(place) < left.count(place):
-            return sorted(moves)
-    for place in [*left]:
-        if place in reached and (draft.board.is_line(place) or draft.rule["end_in_city"]):
-            left.remove(place)
-            reached.remove(place)
-    origins = sorted(left)
-    _, places = _cheapest(roads, kind, origins, sorted(reached))
-    return [("move", kind, *way) for way in zip(origins, places, strict=True)]
-
-
-def moved_so_far(draft: Draft) -> Moved:
-    """What has been moved; at first nothing."""
-    moved: Moved | None = draft.memo
-    if moved is None:
-        # Worked out once, whoever asks first.
-        moved = draft.memo = nothing_moved(draft)
-    return moved
-
-
-def nothing_moved(draft: Draft) -> Moved:
-    """What has been moved at the beginning of the step."""
-    rule = draft.rule
-    taken = frozenset() if rule["end_on_occupied_line"] else draft.occupied_lines()
-    steps = rule["steps_per_colonist"] * len(draft.colonists)
-    return made_of(Moved, ((), steps, taken, draft.board.roads(draft.steps[0])))
 
 
 def _is_one_that_moves(moves: Sequence[Choice]) -> bool:
@@ -186,10 +192,10 @@ def _stands_where_it_began(moves: Sequence[Choice], colonists: Sequence[Colonist
     return colonists.count(colonist) > arrived
 
 
-def _ways(draft: Draft, roads: Roads, colonist: Colonist) -> Ways:
+def _reach(draft: Draft, roads: Roads, colonist: Colonist) -> Reach:
     if roads.passes_freely:
-        return roads.at_any_time[colonist]
-    return roads.ways(colonist, draft.occupied_lines())
+        return roads.at_any_time(colonist)
+    return roads.reach(colonist, draft.occupied_lines())
 
 
 Pairing = tuple[int, tuple[str, ...]]
@@ -198,7 +204,7 @@ Pairing = tuple[int, tuple[str, ...]]
 
 def _cheapest(roads: Roads, kind: LineKind, origins: Sequence[str], places: Sequence[str]) -> Pairing:
     """The cheapest way to reach places from others; of those that cost the same, the earlier in the alphabet."""
-    tables = [roads.at_any_time[kind, origin].steps_to for origin in origins]
+    tables = [roads.at_any_time((kind, origin)).steps_to for origin in origins]
     return min(
         [
             (sum([table.get(place, OUT_OF_REACH) for table, place in zip(tables, order, strict=True)]), order)
@@ -221,8 +227,8 @@ def _cheapest_of(
         return ahead
     reached = [move[3] for move in moves if move[1] == kind]
     found = [move for move in ahead if move[3] not in left]
-    own, so_far = roads.at_any_time[colonist].steps_to, 0
-    others = [roads.at_any_time[kind, other].steps_to for other in left]
+    own, so_far = roads.at_any_time(colonist).steps_to, 0
+    others = [roads.at_any_time((kind, other)).steps_to for other in left]
     for steps_to, place in zip(others, reached, strict=True):
         so_far += steps_to[place]
     for index, steps_to in enumerate(others):

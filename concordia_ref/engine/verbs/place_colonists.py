@@ -3,68 +3,83 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
-from concordia_ref.engine.errors import Violation
+from concordia_ref.engine.errors import Violation, broken
 from concordia_ref.engine.rules import can_pay
+from concordia_ref.engine.verbs.verb import Verb
 from concordia_ref.spec.model import COLONIST_KINDS
 
-KINDS = ("place",)
-OPTIONAL = True
+Site = Literal["start_city", "own_houses"]
 
 
-def options(draft: Draft) -> Sequence[Choice]:
-    """One more colonist, in the order of kinds and cities so that no set of colonists is offered twice; or no more."""
-    if _has_placed_enough(draft) or _cannot_pay(draft):
-        return [STOP]
-    cities = sorted({city for place in draft.rule["at"] for city in _cities(draft, place)})
-    places = [("place", kind, city) for kind in COLONIST_KINDS for city in cities]
-    last = draft.memo[-1] if draft.memo else ()
-    found: list[Choice] = [place for place in places if place >= last and not obstacles(draft, place)]
-    found.append(STOP)
-    return found
+@dataclass(frozen=True, eq=False)
+class PlaceColonists(Verb):
+    """Pay for new colonists and place them from the storehouse on the board."""
 
+    DO = "place_colonists"
+    KINDS = ("place",)
+    OPTIONAL = True
 
-def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
-    """What stands against placing this colonist."""
-    _, kind, city = choice
-    found, step, rules = [], draft.step, draft.rules
-    facts = {"kind": kind, "city": city}
-    if _has_placed_enough(draft):
-        found.append(Violation(step.clauses["at_most"][0], **facts, at_most=draft.rule["at_most"]))
-    if not any(city in _cities(draft, place) for place in draft.rule["at"]):
-        found.append(Violation(step.clauses["at"][0], **facts))
-    if draft.rule.get("kind_needs_line") and kind not in draft.board.kinds_at[city]:
-        found.append(Violation(step.clauses["kind_needs_line"][0], **facts))
-    if rules.stored_of(draft.colonists, kind) == 0:
-        found.append(Violation("piece.colonists", **facts))
-    if _cannot_pay(draft):
-        cost, has = rules.named(rules.colonist_cost), rules.amounts(draft.goods)
-        found.append(Violation(step.clauses["cost"][0], **facts, cost=cost, has=has))
-    return found
+    at: tuple[Site, ...]
+    at_most: int | Literal["any"]
+    cost: Literal["colonist"]
+    kind_needs_line: bool = False
 
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """One more colonist, in the order of kinds and cities so that no set of them is offered twice; or no more."""
+        if self._has_placed_enough(draft) or _cannot_pay(draft):
+            return [STOP]
+        cities = sorted({city for site in self.at for city in self.cities(draft, site)})
+        places = [("place", kind, city) for kind in COLONIST_KINDS for city in cities]
+        last = draft.memo[-1] if draft.memo else ()
+        found: list[Choice] = [place for place in places if place >= last and not self.obstacles(draft, place)]
+        found.append(STOP)
+        return found
 
-def perform(draft: Draft, choice: Choice) -> None:
-    """Pay for the colonist and place it."""
-    _, kind, city = choice
-    draft.pay(draft.rules.colonist_cost)
-    draft.colonists = tuple(sorted((*draft.colonists, (kind, city))))
-    draft.memo = (draft.memo or ()) + (choice,)
+    def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
+        """What stands against placing this colonist."""
+        _, kind, city = choice
+        found, rules, player = [], draft.rules, draft.player
+        facts = {"kind": kind, "city": city}
+        if self._has_placed_enough(draft):
+            found.append(self.breaks("at_most", **facts, at_most=self.at_most))
+        if not any(city in self.cities(draft, site) for site in self.at):
+            found.append(self.breaks("at", **facts))
+        if self.kind_needs_line and kind not in draft.board.kinds_at[city]:
+            found.append(self.breaks("kind_needs_line", **facts))
+        if rules.stored_of(player.colonists, kind) == 0:
+            found.append(broken("piece.colonists", **facts))
+        if _cannot_pay(draft):
+            cost, has = rules.named(rules.colonist_cost), rules.amounts(player.goods)
+            found.append(self.breaks("cost", **facts, cost=cost, has=has))
+        return found
 
+    def perform(self, draft: Draft, choice: Choice) -> None:
+        """Pay for the colonist and place it."""
+        _, kind, city = choice
+        draft.pay(draft.rules.colonist_cost)
+        player = draft.player
+        draft.player = player.with_pieces(player.houses, tuple(sorted((*player.colonists, (kind, city)))))
+        draft.memo = (draft.memo or ()) + (choice,)
 
-def arrange(_: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
-    """By kind and city."""
-    return sorted(choices)
+    def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
+        """By kind and city."""
+        return sorted(choices)
 
+    def cities(self, draft: Draft, site: Site) -> tuple[str, ...]:
+        """The cities where colonists can be placed, of one sort."""
+        match site:
+            case "start_city":
+                return (draft.board.start_city,)
+            case "own_houses":
+                return draft.player.houses
 
-def _has_placed_enough(draft: Draft) -> bool:
-    at_most: int | str = draft.rule["at_most"]
-    return not isinstance(at_most, str) and len(draft.memo or ()) >= at_most
+    def _has_placed_enough(self, draft: Draft) -> bool:
+        return self.at_most != "any" and len(draft.memo or ()) >= self.at_most
 
 
 def _cannot_pay(draft: Draft) -> bool:
-    return not can_pay(draft.goods, draft.rules.colonist_cost)
-
-
-def _cities(draft: Draft, place: str) -> tuple[str, ...]:
-    return (draft.board.start_city,) if place == "start_city" else draft.houses
+    return not can_pay(draft.player.goods, draft.rules.colonist_cost)

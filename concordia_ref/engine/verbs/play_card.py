@@ -3,59 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import MappingProxyType
 
 from concordia_ref.engine.draft import Choice, Draft
-from concordia_ref.engine.errors import Violation
-from concordia_ref.engine.verbs import choose_alternative, copy_card
-from concordia_ref.spec.model import Step
+from concordia_ref.engine.errors import Violation, broken
+from concordia_ref.engine.verbs.choose_alternative import begin_action
+from concordia_ref.engine.verbs.verb import Verb
 
-KINDS = ("card", "pass")
-STEP = Step("play_card", MappingProxyType({}), MappingProxyType({}))
-OPTIONAL = False
 PASS: Choice = ("pass",)
 
 
-def required(_: Draft) -> str | None:
-    """The player always chooses."""
-    return "card"
+class PlayCard(Verb):
+    """Play a card from the hand; its clauses are those of the turn."""
+
+    DO = "play_card"
+    KINDS = ("card", "pass")
+
+    def required(self, draft: Draft) -> str | None:
+        """The player always chooses."""
+        return "card"
+
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """The different cards in the hand; and to pass, where that is allowed."""
+        legal: list[Choice] = [
+            ("card", card) for card in dict.fromkeys(draft.player.hand) if not _without_target(draft, card)
+        ]
+        if _may_pass(draft):
+            legal.append(PASS)
+        return legal
+
+    def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
+        """What stands against playing this card."""
+        if choice == PASS:
+            if _may_pass(draft):
+                return []
+            return [self.breaks("may_pass") if draft.before.last_turns is None else broken("end.last-turn")]
+        if choice[1] not in draft.player.hand:
+            return [broken("turn.hand", card=choice[1], hand=draft.player.hand)]
+        copying = _without_target(draft, choice[1])
+        return [copying.breaks("without_target")] if copying else []
+
+    def perform(self, draft: Draft, choice: Choice) -> None:
+        """Put the card on top of one's own pile and begin its action."""
+        if choice == PASS:
+            draft.end_step()
+            return
+        card, player = choice[1], draft.player
+        hand = list(player.hand)
+        hand.remove(card)
+        draft.player = player.with_cards(tuple(hand), (*player.pile, card))
+        begin_action(draft, draft.rules.cards[card])
 
 
-def options(draft: Draft) -> Sequence[Choice]:
-    """The different cards in the hand; and to pass, where that is allowed."""
-    hand, copying = dict.fromkeys(draft.hand), draft.rules.copying
-    legal: list[Choice] = [("card", card) for card in hand if card not in copying or _finds_a_target(draft, card)]
-    if _may_pass(draft):
-        legal.append(PASS)
-    return legal
-
-
-def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
-    """What stands against playing this card."""
-    if choice == PASS:
-        if not _may_pass(draft):
-            return [Violation("turn.no-passing" if draft.before.last_turns is None else "end.last-turn")]
-    elif choice[1] not in draft.hand:
-        return [Violation("turn.hand", card=choice[1], hand=draft.hand)]
-    elif choice[1] in draft.rules.copying and not _finds_a_target(draft, choice[1]):
-        return [Violation("diplomat.no-target")]
-    return []
-
-
-def perform(draft: Draft, choice: Choice) -> None:
-    """Put the card on top of the own pile and begin its action."""
-    if choice == PASS:
-        draft.end_step()
-        return
-    card, hand = choice[1], [*draft.hand]
-    hand.remove(card)
-    draft.hand = tuple(hand)
-    draft.pile = draft.pile + (card,)
-    choose_alternative.begin_action(draft, draft.rules.cards[card])
-
-
-def _finds_a_target(draft: Draft, card: str) -> bool:
-    return copy_card.finds_a_target(draft, draft.rules.copying[card])
+def _without_target(draft: Draft, card: str) -> Verb | None:
+    """The step by which a card copies others, if there is none that it can copy."""
+    copying = draft.rules.copying(card)
+    return copying if copying and not copying.can_begin(draft) else None
 
 
 def _may_pass(draft: Draft) -> bool:

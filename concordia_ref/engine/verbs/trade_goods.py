@@ -7,125 +7,120 @@ possible in any order is possible in this one.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
-from concordia_ref.engine.errors import Violation
-
-KINDS = ("sell", "buy")
-OPTIONAL = True
+from concordia_ref.engine.errors import Violation, broken
+from concordia_ref.engine.verbs.verb import Verb
 
 
-def options(draft: Draft) -> Sequence[Choice]:
-    """One more kind to sell or to buy, sales first and each in the order of the goods; or no more."""
-    kinds = _kinds(draft)
-    legal = _trades(draft, kinds)
-    if not legal or not _has_traded_too_little(draft, kinds):
-        legal.append(STOP)
-    return legal
+@dataclass(frozen=True, eq=False)
+class TradeGoods(Verb):
+    """Sell goods to the bank and buy goods from it."""
 
+    DO = "trade_goods"
+    KINDS = ("sell", "buy")
+    OPTIONAL = True
 
-def _trades(draft: Draft, kinds: Collection[str]) -> list[Choice]:
-    """What can be traded next. Nobody buys back what was sold: to sell less comes to the same."""
-    found: list[Choice] = []
-    traded, goods = draft.memo or (), draft.rules.goods
-    if _has_traded_enough(draft, kinds):
+    kinds_at_least: int
+    kinds_at_most: int
+    sell_and_buy_one_kind: bool
+    sales_need_room: bool
+    room_counted: Literal["after_sales", "before_trading"]
+
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """One more kind to sell or to buy, sales first and each in the order of the goods; or no more."""
+        kinds = _kinds(draft)
+        legal = self._trades(draft, kinds)
+        if not legal or len(kinds) >= self.kinds_at_least:
+            legal.append(STOP)
+        return legal
+
+    def _trades(self, draft: Draft, kinds: Collection[str]) -> list[Choice]:
+        """What can be traded next. Nobody buys back what was sold: to sell less comes to the same."""
+        found: list[Choice] = []
+        traded, goods = draft.memo or (), draft.rules.goods
+        if len(kinds) >= self.kinds_at_most:
+            return found
+        way, first = _rank(draft, traded[-1]) if traded else (0, 0)
+        for verb in self.KINDS[way:]:
+            limits = self.limits(draft, verb)
+            most = map(min, *limits.values()) if len(limits) > 1 else next(iter(limits.values()))
+            trades = draft.rules.trades[verb]
+            for place, number in enumerate(most):
+                if number > 0 and place >= first and goods[place] not in kinds:
+                    found += trades[place][:number]
+            first = 0
         return found
-    way, first = _rank(draft, traded[-1]) if traded else (0, 0)
-    for verb in KINDS[way:]:
-        limits = _limits(draft, verb)
-        most = map(min, *limits.values()) if len(limits) > 1 else next(iter(limits.values()))
-        trades = draft.rules.trades[verb]
-        for place, number in enumerate(most):
-            if number > 0 and place >= first and goods[place] not in kinds:
-                found += trades[place][:number]
-        first = 0
-    return found
+
+    def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
+        """What stands against this sale or purchase."""
+        verb, good, number = choice
+        found, kinds = [], _kinds(draft)
+        if not self.sell_and_buy_one_kind and good in kinds:
+            found.append(self.breaks("sell_and_buy_one_kind", good=good))
+        if good not in kinds and len(kinds) >= self.kinds_at_most:
+            found.append(self.breaks("kinds_at_most", good=good, kinds=sorted(kinds), at_most=self.kinds_at_most))
+        place = draft.rules.good_index[good]
+        for clause, most in self.limits(draft, verb).items():
+            if number > most[place]:
+                found.append(broken(clause, **_facts(draft, clause, choice, most[place])))
+        return found
+
+    def obstacles_to_stopping(self, draft: Draft) -> list[Violation]:
+        """That more kinds could be traded, where some must be."""
+        kinds = _kinds(draft)
+        # Who can trade no more kinds has done enough.
+        if len(kinds) < self.kinds_at_least and self._trades(draft, kinds):
+            return [self.breaks("kinds_at_least", kinds=sorted(kinds), at_least=self.kinds_at_least)]
+        return []
+
+    def limits(self, draft: Draft, verb: str) -> dict[str, Sequence[int]]:
+        """How many of each good can be sold or bought, by the clauses that limit it."""
+        rules, player = draft.rules, draft.player
+        if verb == "buy":
+            room = draft.room()
+            if self.room_counted == "before_trading":
+                room = _room_before(draft) - _units(draft, "buy")
+            return {
+                "mercator.trade.money": rules.affordable(player.coins),
+                "mercator.trade.space": (room,) * len(rules.goods),
+            }
+        if self.sales_need_room:
+            room = _room_before(draft) - _units(draft, "sell")
+            return {"mercator.trade.sell": (room,) * len(rules.goods), "mercator.trade.stock": player.goods}
+        return {"mercator.trade.stock": player.goods}
+
+    def perform(self, draft: Draft, choice: Choice) -> None:
+        """Sell or buy."""
+        verb, good, number = choice
+        sold = number if verb == "sell" else -number
+        rules = draft.rules
+        place = rules.good_index[good]
+        draft.pay(((place, sold),), -sold * rules.prices[place])
+        draft.memo = (draft.memo or ()) + (choice,)
+
+    def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
+        """Sales first, each in the order of the goods."""
+        return sorted(choices, key=lambda choice: _rank(draft, choice))
 
 
-def obstacles(draft: Draft, choice: Choice) -> list[Violation]:
-    """What stands against this sale or purchase."""
+def _facts(draft: Draft, clause: str, choice: Choice, most: int) -> dict[str, Any]:
+    """What a refusal says about a trade of more goods than a clause allows."""
     verb, good, number = choice
-    found, kinds, rule = [], _kinds(draft), draft.rule
-    one_way = not rule["sell_and_buy_one_kind"]
-    if one_way and good in kinds:
-        found.append(Violation("mercator.trade.one-way", good=good))
-    if good not in kinds and _has_traded_enough(draft, kinds):
-        facts = {"good": good, "kinds": sorted(kinds), "at_most": rule["kinds_at_most"]}
-        found.append(Violation("mercator.trade.two-kinds", **facts))
-    place = draft.rules.good_index[good]
-    for clause, most in _limits(draft, verb).items():
-        if number > most[place]:
-            found.append(Violation(clause, **_facts(draft, clause, choice)))
-    return found
-
-
-def obstacles_to_stopping(draft: Draft) -> list[Violation]:
-    """That more kinds could be traded, where some must be."""
-    kinds = _kinds(draft)
-    # Who can trade no more kinds has done enough.
-    if _has_traded_too_little(draft, kinds) and _trades(draft, kinds):
-        return [Violation("mercator.trade.optional", kinds=sorted(kinds), at_least=draft.rule["kinds_at_least"])]
-    return []
-
-
-def _has_traded_enough(draft: Draft, kinds: Collection[str]) -> bool:
-    most: int = draft.rule["kinds_at_most"]
-    return len(kinds) >= most
-
-
-def _has_traded_too_little(draft: Draft, kinds: Collection[str]) -> bool:
-    least: int = draft.rule["kinds_at_least"]
-    return len(kinds) < least
-
-
-def _limits(draft: Draft, verb: str) -> dict[str, Sequence[int]]:
-    """How many of each good can be sold or bought, by the clauses that limit it."""
-    rules, rule = draft.rules, draft.rule
-    if verb == "buy":
-        room = draft.room()
-        if rule["room_counted"] == "before_trading":
-            room = _room_before(draft) - _units(draft, "buy")
-        return {
-            "mercator.trade.money": rules.affordable[draft.coins],
-            "mercator.trade.space": (room,) * len(rules.goods),
-        }
-    if rule["sales_need_room"]:
-        room = _room_before(draft) - _units(draft, "sell")
-        return {"mercator.trade.sell": (room,) * len(rules.goods), "mercator.trade.stock": draft.goods}
-    return {"mercator.trade.stock": draft.goods}
-
-
-def _facts(draft: Draft, clause: str, choice: Choice) -> dict[str, Any]:
-    """What is told about a trade of more goods than a clause allows."""
-    verb, good, number = choice
-    rules = draft.rules
-    index = rules.good_index[good]
     traded = {"good": good, "sold" if verb == "sell" else "bought": number}
     match clause:
         case "mercator.trade.sell":
             return {**traded, "room": _room_before(draft)}
         case "mercator.trade.stock":
-            return {**traded, "has": draft.goods[index]}
+            return {**traded, "has": most}
         case "mercator.trade.money":
-            return {**traded, "cost": number * rules.prices[index], "has": draft.coins}
-        case _:
-            return {**traded, "room": _limits(draft, verb)[clause][index]}
-
-
-def perform(draft: Draft, choice: Choice) -> None:
-    """Sell or buy."""
-    verb, good, number = choice
-    sold = number if verb == "sell" else -number
-    rules = draft.rules
-    place = rules.good_index[good]
-    draft.pay(((place, sold),), -sold * rules.prices[place])
-    draft.memo = (draft.memo or ()) + (choice,)
-
-
-def arrange(draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
-    """Sales first, each in the order of the goods."""
-    return sorted(choices, key=lambda choice: _rank(draft, choice))
+            price = draft.rules.prices[draft.rules.good_index[good]]
+            return {**traded, "cost": number * price, "has": draft.player.coins}
+        case "mercator.trade.space":
+            return {**traded, "room": most}
+    raise AssertionError(f"no facts for {clause}")
 
 
 def _rank(draft: Draft, choice: Choice) -> tuple[int, int]:
@@ -139,8 +134,7 @@ def _kinds(draft: Draft) -> Collection[str]:
 
 def _room_before(draft: Draft) -> int:
     """How many goods the storehouse had room for at the beginning of the turn."""
-    before = draft.before.players[draft.seat]
-    return draft.rules.room(before.goods, before.colonists)
+    return draft.rules.room(draft.at_first.goods, draft.at_first.colonists)
 
 
 def _units(draft: Draft, verb: str) -> int:

@@ -1,0 +1,93 @@
+"""What a verb of `spec/actions.yaml` is to the interpreter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from keyword import iskeyword
+from typing import Any, ClassVar, Self
+
+from concordia_ref.engine.draft import Choice, Draft
+from concordia_ref.engine.errors import Violation, broken
+from concordia_ref.spec.model import ClausesByParameter, Step
+from concordia_ref.spec.values import check_values
+
+
+@dataclass(frozen=True, eq=False)
+class Verb:
+    """A step of a card: its verb is the class, its parameters are the fields, and `clauses` names the rule behind each.
+
+    A verb with choices says what is legal and does it:
+
+    - `options` lists the legal choices at this point;
+    - `obstacles` lists the rules that stand against a choice: a choice without obstacles is legal;
+    - `perform` makes a legal choice in the draft;
+    - `finish` does what is left to do when no more is chosen;
+    - `required` names what the player must still choose here, or None;
+    - `obstacles_to_stopping` lists the rules that stand against choosing no more;
+    - `arrange` brings choices, written in any order, into the order in which they are offered;
+    - `can_begin` says whether there will be something to choose when the step is reached.
+
+    A verb without choices is an `Effect`.
+    """
+
+    DO: ClassVar[str] = ""
+    """The name of the verb in the specification."""
+    KINDS: ClassVar[tuple[str, ...]] = ()
+    """The kinds of choices that the verb understands."""
+    OPTIONAL: ClassVar[bool] = False
+    """Whether a player may STOP at any point."""
+
+    clauses: ClausesByParameter
+
+    @classmethod
+    def from_step(cls, step: Step) -> Self:
+        """The verb with the parameters of a step; `in` and `from`, which Python reserves, become `in_` and `from_`."""
+        parameters = {f"{name}_" if iskeyword(name) else name: value for name, value in step.parameters.items()}
+        check_values(cls, parameters)
+        return cls(step.clauses, **parameters)
+
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """The legal choices that the verb offers at this point."""
+        return ()
+
+    def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
+        """The rules that stand against a choice."""
+        return []
+
+    def perform(self, draft: Draft, choice: Choice) -> None:
+        """Make a legal choice in the draft."""
+
+    def finish(self, draft: Draft) -> None:
+        """Do what is left to do when no more is chosen."""
+        draft.end_step()
+
+    def required(self, draft: Draft) -> str | None:
+        """What the player must still choose here, or None."""
+        return None
+
+    def obstacles_to_stopping(self, draft: Draft) -> list[Violation]:
+        """The rules that stand against choosing no more."""
+        return []
+
+    def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
+        """Choices in the order in which they are offered."""
+        return choices
+
+    def can_begin(self, draft: Draft) -> bool:
+        """Whether there will be something to choose when the step is reached, or nothing needs to be."""
+        return True
+
+    def breaks(self, parameter: str, about: str = "", **facts: Any) -> Violation:
+        """The violation of the clause behind a parameter; of several, the one that names what it is about."""
+        clauses = self.clauses[parameter]
+        named = (clause for clause in clauses if about in clause.rpartition(".")[2].split("-"))
+        return broken(next(named, clauses[0]), **facts)
+
+
+class Effect(Verb):
+    """A verb that leaves nothing to choose."""
+
+    def take_effect(self, draft: Draft) -> None:
+        """Change the draft."""
+        raise NotImplementedError
