@@ -13,7 +13,7 @@ from concordia_ref.cli.exits import USAGE, Failure
 from concordia_ref.cli.group import COMMANDS, HELP, Examples, write_examples
 from concordia_ref.cli.output import unread_output_discarded
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.words.languages import ENGLISH, language, speaking
+from concordia_ref.words.languages import ENGLISH, language
 from concordia_ref.words.naming import malformed_text
 
 
@@ -34,7 +34,7 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; what is wrong with its input ends it with a message."""
-        with unread_output_discarded() if self.judges else nullcontext(), speaking(ctx.params.get("lang", ENGLISH)):
+        with unread_output_discarded() if self.judges else nullcontext():
             try:
                 return super().invoke(ctx)
             except Malformed as error:

@@ -103,12 +103,12 @@ def _digest(unit: str) -> str:
 
 
 def _inputs(unit: str) -> Iterator[Path]:
-    spoken = {ENGLISH, language(_tag(unit)).written_in}
+    read = {ENGLISH, language(_tag(unit)).written_in}
     locales = packaged_folder("spec") / "locales"
     folders = [packaged_folder(name) for name in ("spec", "conformance", "docs")] + [PACKAGE]
     for file in (file for folder in folders for file in folder.rglob("*")):
         # The glossary names all terms in all languages.
-        of_another = file.is_relative_to(locales) and file.parent.name not in spoken and file.name != "terms.yaml"
+        of_another = file.is_relative_to(locales) and file.parent.name not in read and file.name != "terms.yaml"
         if file.is_file() and file.suffix != ".pyc" and not of_another:
             yield file
 

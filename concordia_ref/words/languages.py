@@ -194,33 +194,6 @@ def _respelled(value: Any, respell: Callable[[str], str]) -> Any:
     return respell(value) if isinstance(value, str) else value
 
 
-# The language of the process, which goes as soon as every caller passes a language.
-_spoken = ["en"]
-
-
-class speaking:  # noqa: N801
-    """Within this block, `say` and `spoken` use the language of a tag."""
-
-    def __init__(self, tag: str) -> None:
-        self.tag = tag
-
-    def __enter__(self) -> None:
-        _spoken.append(self.tag)
-
-    def __exit__(self, *_: object) -> None:
-        _spoken.pop()
-
-
-def say(key: str, /, **facts: Any) -> str:
-    """A message in the language of the process."""
-    return spoken().say(key, **facts)
-
-
-def spoken(spec: Specification | None = None) -> Language:
-    """The language of the process, with the words of a specification, or with our own."""
-    return language(_spoken[-1], spec.folder if spec else None)
-
-
 def english() -> Language:
     """English, which stands in for what another language lacks."""
     return language(ENGLISH)

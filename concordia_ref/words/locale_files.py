@@ -20,7 +20,7 @@ _SCHEMA = "# yaml-language-server: $schema=../../schema/locale-{}.schema.json"
 _ABOUT = {
     "terms": "The names of things, with the forms that sentences need",
     "clauses": "The text of every clause",
-    "messages": "What the command and its reports say",
+    "messages": "What people read about the game besides names and clauses",
     "disputes": "The texts of disputes and editions",
     "sources": "How far each text is, and the mark of the English text that it was translated from",
 }

@@ -72,10 +72,11 @@ def test_a_wrong_placeholder_is_found(locale: tuple[str, Damaged]) -> None:
     assert codes_in(damaged, tag) == wanted
 
 
-def test_a_missing_plural_form_is_found(locale: tuple[str, Damaged]) -> None:
+def test_a_wrong_number_of_plural_forms_is_found(locale: tuple[str, Damaged]) -> None:
     tag, damaged = locale
     name = f"locales/{tag}/messages.yaml"
-    damaged.replace(name, "{number|", "{number|…|")
+    line = next(line for line in damaged.text(name).splitlines() if line.startswith("search.some: "))
+    damaged.replace(name, line, line.replace("{number}", "{number|…|…|…|…}"))
     assert codes_in(damaged, tag) == {"text.plural"}
 
 

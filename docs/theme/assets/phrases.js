@@ -1,5 +1,5 @@
 /**
- * Phrases of the locale files, filled in the grammar of their language: what concordia_ref/phrases.py and languages.py
+ * Phrases of the locale files, filled in the grammar of their language: what concordia_ref/words/phrases.py and languages.py
  * do, for scripts in a browser. Plural forms, lists and numbers are those of CLDR, which the browser brings along.
  *
  *     const words = ConcordiaPhrases.createLanguage(ConcordiaWords);

@@ -1,6 +1,6 @@
 /**
  * The search of the site. Its index is loaded when the box is entered for the first time; every word of the query must
- * be the beginning of a word of what is found. `folded` is that of concordia_ref/folding.py.
+ * be the beginning of a word of what is found. `folded` is that of concordia_ref/words/search_keys.py.
  */
 (() => {
   'use strict';

@@ -1,4 +1,4 @@
-/** How the points of a card came about, as a sentence: what concordia_ref/sheet.py says, about what the engine counts. */
+/** How the points of a card came about, as a sentence: what concordia_ref/words/sheet.py says, about what the engine counts. */
 (() => {
   'use strict';
 
