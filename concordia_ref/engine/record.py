@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -44,20 +44,7 @@ class Record:
         >>> record.with_turn(game.turn(game.start(record), "tribune")).turns
         (<Turn tribune>,)
         """
-        return self.with_turns((*self.turns, turn))
-
-    def with_turns(self, turns: tuple[Turn, ...]) -> Record:
-        """The record with other turns.
-
-        >>> from concordia_ref import Game
-        >>> game = Game()
-        >>> record = game.setup("italia", players=2, seed=1)
-        >>> turn = game.turn(game.start(record), "tribune")
-        >>> record.with_turn(turn).with_turns(()) == record
-        True
-        """
-        parts = (self.specification, self.edition, self.map, self.players, self.interim, self.draws)
-        return Record(*parts, turns)
+        return replace(self, turns=(*self.turns, turn))
 
     def to_json(self) -> dict[str, Any]:
         """The record as plain JSON: the content of a game file.
@@ -132,7 +119,7 @@ def record_from_json(rules: Rules, data: Any) -> Record:
         except Malformed as error:
             error.move_into(f"/turns/{number}")
             raise
-    return record.with_turns(tuple(turns))
+    return replace(record, turns=tuple(turns))
 
 
 def _object(value: Any, at: str, keys: tuple[str, ...]) -> Mapping[str, Any]:

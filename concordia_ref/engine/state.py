@@ -19,7 +19,11 @@ Colonist = tuple[LineKind, str]
 
 
 class Player(NamedTuple):
-    """What one player has. `goods` are counted in the order of the specification; `pile` ends with its top card."""
+    """What one player has. `goods` are counted in the order of the specification; `pile` ends with its top card.
+
+    >>> Player(5, (1, 2, 1, 1, 1), ("tribune",), (), (), (("sea", "roma"),)).coins
+    5
+    """
 
     coins: int
     goods: Goods
@@ -31,15 +35,27 @@ class Player(NamedTuple):
     # What changes in turn after turn has a method, because `_replace` takes twice as long.
 
     def with_means(self, coins: int, goods: Goods) -> Player:
-        """The same player with other coins and goods."""
+        """The same player with other coins and goods.
+
+        >>> Player(5, (1, 2, 1, 1, 1), ("tribune",), (), (), ()).with_means(0, (0, 0, 0, 0, 0)).coins
+        0
+        """
         return Player(coins, goods, self.hand, self.pile, self.houses, self.colonists)
 
     def with_cards(self, hand: tuple[str, ...], pile: tuple[str, ...]) -> Player:
-        """The same player with other cards."""
+        """The same player with other cards.
+
+        >>> Player(5, (1, 2, 1, 1, 1), ("tribune",), (), (), ()).with_cards((), ("tribune",)).pile
+        ('tribune',)
+        """
         return Player(self.coins, self.goods, hand, pile, self.houses, self.colonists)
 
     def with_pieces(self, houses: tuple[str, ...], colonists: tuple[Colonist, ...]) -> Player:
-        """The same player with other pieces on the board."""
+        """The same player with other pieces on the board.
+
+        >>> Player(5, (1, 2, 1, 1, 1), ("tribune",), (), (), ()).with_pieces(("massilia",), ()).houses
+        ('massilia',)
+        """
         return Player(self.coins, self.goods, self.hand, self.pile, houses, colonists)
 
 
@@ -83,7 +99,14 @@ class State(NamedTuple):
         return self.after_turn_of(seat, player, self.to_play)
 
     def after_turn_of(self, seat: int, player: Player, to_play: int | None) -> State:
-        """The same state with another player at a seat, and the turn of another; quicker than `_replace`."""
+        """The same state with another player at a seat, and the turn of another; quicker than `_replace`.
+
+        >>> from concordia_ref import Game
+        >>> game = Game()
+        >>> state = game.start(game.setup("italia", players=2, seed=1))
+        >>> state.after_turn_of(0, state.players[0], to_play=1).to_play
+        1
+        """
         players = [*self.players]
         players[seat] = player
         return State(

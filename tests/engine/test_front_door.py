@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 
 import concordia_ref
-from concordia_ref import Game, Malformed, Refused, Turn, Violation, load
+from concordia_ref import Game, Malformed, Refused, State, Turn, Violation, load
+from concordia_ref.engine.state import Player
 
 GAME = Game()
 STATE = GAME.start(GAME.setup("italia", players=2, seed=1))
 SALE = "mercator; sell 1 wine"
 SALE_JSON = {"card": "mercator", "sell": {"wine": 1}}
 # What the seven names give is public too.
-GIVEN = (type(GAME.turns(STATE)), type(GAME.score(STATE)), type(GAME.setup("italia", players=2, seed=1)))
+GIVEN = (Player, type(GAME.turns(STATE)), type(GAME.score(STATE)), type(GAME.setup("italia", players=2, seed=1)))
 MODULES = [
     "concordia_ref",
     *(
@@ -33,7 +34,7 @@ MODULES = [
 
 def public_names() -> Iterator[tuple[str, Any]]:
     """Every public function, class and method, by its name."""
-    for public in (Game, Turn, Refused, Violation, Malformed, *GIVEN):
+    for public in (Game, State, Turn, Refused, Violation, Malformed, *GIVEN):
         yield public.__name__, public
         for name, member in vars(public).items():
             written = inspect.isfunction(member) or isinstance(member, property)
