@@ -158,7 +158,7 @@ def language_pages(unit: Unit) -> Iterator[Page]:
     yield from play_pages(unit)
     yield from dispute_pages(unit)
     yield glossary_page(unit)
-    yield calculator_page(unit.words, unit.spec)
+    yield calculator_page(unit)
     yield finder_page(unit)
 
 

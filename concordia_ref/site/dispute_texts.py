@@ -50,7 +50,7 @@ def stance_text(unit: Unit, entry: Dispute, stance: Stance) -> StanceText:
     place = stance.heading or "–"
     if stance.example:
         place = unit.say("dispute.example", heading=place)
-    return StanceText(unit.language_name(stance.rulebook), sign, meaning, says, place, stance.note or "–")
+    return StanceText(unit.name("languages", stance.rulebook), sign, meaning, says, place, stance.note or "–")
 
 
 @cache

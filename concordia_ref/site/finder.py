@@ -5,11 +5,10 @@ Without the script the page is a list of all questions, each a link to the page 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from concordia_ref.site.dispute_texts import RunText, play_text, stance_text
-from concordia_ref.site.markup import escaped, heading, items, paragraph, table
 from concordia_ref.site.page import Page
 from concordia_ref.site.scripts import assigned
 from concordia_ref.site.unit import Unit
@@ -48,22 +47,21 @@ PART_OF = {"course": "turn", "end_overview": "end", "scoring_overview": "scoring
 
 def finder_page(unit: Unit) -> Page:
     """The page of the finder."""
-    title, about = unit.say("site.nav.finder"), unit.say("site.about.finder")
     questions = questions_by_subject(unit)
-    anchored: set[str] = set()
-    body = "\n".join(
-        [
-            heading(1, title),
-            paragraph(about),
-            '<div id="finder" class="finder">',
-            _choice(unit, questions),
-            '<article class="finder-answer panel" hidden></article>',
-            *(_section(unit, subject, entries, anchored) for subject, entries in questions.items()),
-            "</div>",
-            _template(unit),
-        ]
+    first: dict[str, str] = {}
+    for subject, entries in questions.items():
+        for entry in entries:
+            first.setdefault(entry.id, subject)
+    return unit.page(
+        "finder.html",
+        unit.say("site.nav.finder"),
+        unit.say("site.about.finder"),
+        scripts=(f"finder-{unit.tag}.js", "finder.js"),
+        groups={unit.title("show.cards"): CARDS, unit.say("finder.topics"): TOPICS},
+        questions=questions,
+        first=first,
+        subject_name=partial(_name, unit),
     )
-    return Page("finder.html", title, body, about, (f"finder-{unit.tag}.js", "finder.js"))
 
 
 def finder_script(unit: Unit) -> str:
@@ -102,59 +100,6 @@ def _name(unit: Unit, subject: str) -> str:
     return unit.title(name) if isinstance(name, str) else unit.name(*name)
 
 
-# The page
-
-
-def _choice(unit: Unit, questions: Mapping[str, list[Dispute]]) -> str:
-    groups = {unit.title("show.cards"): CARDS, unit.say("finder.topics"): TOPICS}
-    options = [f'<option value="">{escaped(unit.say("finder.choose"))}</option>']
-    for label, group in groups.items():
-        listed = "".join(_option(unit, subject, questions) for subject in group)
-        options.append(f'<optgroup label="{escaped(label)}">{listed}</optgroup>')
-    label = f'<label for="finder-subject">{escaped(unit.say("finder.subject"))}</label>'
-    return f'<p class="finder-choice" hidden>{label} <select id="finder-subject">{"".join(options)}</select></p>'
-
-
-def _option(unit: Unit, subject: str, questions: Mapping[str, list[Dispute]]) -> str:
-    return f'<option value="{subject}">{escaped(_name(unit, subject))} ({len(questions[subject])})</option>'
-
-
-def _section(unit: Unit, subject: str, entries: Iterable[Dispute], anchored: set[str]) -> str:
-    """The questions of a subject. Each question has an anchor where it stands first."""
-    listed = []
-    for entry in entries:
-        anchor = "" if entry.id in anchored else f' id="{entry.id}"'
-        anchored.add(entry.id)
-        question = escaped(entry.question)
-        page = f'href="disputes/{entry.id}.html" data-dispute="{entry.id}"'
-        listed.append(f"<a{anchor} {page}>{question}</a> {unit.severity(entry)}")
-    return f'<section data-subject="{subject}">{heading(2, _name(unit, subject))}{items(listed, "questions")}</section>'
-
-
-def _template(unit: Unit) -> str:
-    """The answer, with empty places that the script fills."""
-    rulebooks, in_play = unit.say("show.in-the-rulebooks"), unit.say("site.in-play")
-    books = table(rulebooks, unit.header("what.rulebook", "dispute.reads", "show.place", "dispute.note"), ())
-    runs = table(in_play, unit.header("dispute.reading", "dispute.rulebooks", "dispute.what-happens"), ())
-    return "".join(
-        [
-            '<template id="finder-template">',
-            '<h2 tabindex="-1" data-fill="question"></h2><p data-badges="about"></p>',
-            f'<div class="readings"><div class="panel ruling"><p class="mark">✓ {escaped(unit.say("site.ruling"))}</p>',
-            '<p data-fill="ruling"></p></div></div>',
-            f'{heading(3, unit.say("site.why"))}<p data-fill="reason"></p><p data-badges="because"></p>',
-            f'{heading(3, rulebooks)}<div data-rows="rulebooks">{books}</div>',
-            f'{heading(3, in_play)}<p data-fill="turns"></p><div data-rows="runs">{runs}</div>',
-            '<p data-fill="unplayed"></p>',
-            f'<p><a class="finder-page">{escaped(unit.say("site.whole-dispute"))}</a></p>',
-            "</template>",
-        ]
-    )
-
-
-# The answers
-
-
 def answer(unit: Unit, entry: Dispute) -> dict[str, Any]:
     """All that the script shows about a dispute, in words."""
     say = unit.say
@@ -162,7 +107,7 @@ def answer(unit: Unit, entry: Dispute) -> dict[str, Any]:
         "question": entry.question,
         "about": [
             say(f"value.dispute.{entry.kind}"),
-            say("site.changes", what=say(f"value.severity.{entry.severity}")),
+            unit.severity(entry),
             say("site.confidence", confidence=say(f"value.confidence.{entry.confidence}")),
         ],
         "ruling": entry.readings[entry.ruling].says,

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
+from typing import Any, NamedTuple
 
 from concordia_ref.engine.game import Game
-from concordia_ref.site import markup
-from concordia_ref.site.markup import capitalized
+from concordia_ref.site import templates
+from concordia_ref.site.page import Page
+from concordia_ref.site.templates import capitalized
 from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.disputes import Dispute, Register, read_register
 from concordia_ref.suite.worked_examples import worked_examples
 from concordia_ref.words.dispute_text import translated
-from concordia_ref.words.languages import Language, language
+from concordia_ref.words.languages import Language, language, tags
 from concordia_ref.words.reference import Examples
 
 SEVERITIES = ("outcome", "edge", "cosmetic")
+
+
+class Named(NamedTuple):
+    """What a thing is called in a language; the language by its tag and its own name."""
+
+    tag: str
+    language: str
+    name: str
+    aliases: tuple[str, ...]
 
 
 class Unit:
@@ -27,6 +38,11 @@ class Unit:
         self.tag = tag
         self.words: Language = language(tag, game.spec.folder)
         self.say = self.words.say
+
+    def page(self, path: str, title: str, about: str, *, template: str = "", **facts: Any) -> Page:
+        """A page of the unit, from the template of the same name if none is named."""
+        shared = {"unit": self, "spec": self.spec, "words": self.words, "say": self.say, "name": self.name}
+        return templates.page(template or path, path, title, about, **shared, **facts)
 
     @cached_property
     def examples(self) -> Examples:
@@ -49,6 +65,25 @@ class Unit:
         wanted = set(clauses)
         return [entry for entry in self.disputes.values() if wanted.intersection(entry.clauses)]
 
+    def noted_disputes(self, clause: str) -> list[Dispute]:
+        """The disputes about a clause that somebody reads otherwise or that matter in play."""
+        return [entry for entry in self.disputes_about([clause]) if entry.contested or entry.severity == "outcome"]
+
+    def severity(self, entry: Dispute) -> str:
+        """What a dispute changes."""
+        return self.say("site.changes", what=self.say(f"value.severity.{entry.severity}"))
+
+    def clauses_of(self, kind: str, id: str) -> list[str]:
+        """The clauses that belong to a card, a god or a part of the game."""
+        return [clause.id for clause in self.spec.clauses.values() if clause.belongs_to == (kind, id)]
+
+    def belongs_to(self, clause: Clause) -> str:
+        """What a clause is about: a card, a god, a part of the game."""
+        kind, id = clause.belongs_to
+        return self.name(f"{kind}s", id) if kind in ("card", "god") else self.title(f"value.{kind}.{id}")
+
+    # Names
+
     def name(self, group: str, id: str) -> str:
         """A name as a title."""
         return capitalized(self.words.name(group, id))
@@ -59,63 +94,22 @@ class Unit:
 
     def header(self, *keys: str) -> list[str]:
         """Messages as the headings of columns."""
-        return [self.title(key) if key else "" for key in keys]
+        return [self.title(key) for key in keys]
 
-    def language_name(self, rulebook: str) -> str:
-        """The language of a rulebook, in the words of this one."""
-        return self.name("languages", rulebook)
+    def names_of_languages(self, rulebooks: Iterable[str]) -> list[str]:
+        """The languages of rulebooks."""
+        return [self.words.name("languages", rulebook) for rulebook in rulebooks]
 
     def language_names(self, rulebooks: Iterable[str]) -> str:
-        """The languages of rulebooks as a list; nothing, if there are none."""
-        names = ", ".join(self.words.name("languages", rulebook) for rulebook in rulebooks)
-        return capitalized(names) if names else ""
+        """The languages of rulebooks as a text; nothing, if there are none."""
+        return capitalized(", ".join(self.names_of_languages(rulebooks)))
 
-    def belongs_to(self, clause: Clause) -> str:
-        """What a clause is about: a card, a god, a part of the game."""
-        kind, id = clause.belongs_to
-        return self.name(f"{kind}s", id) if kind in ("card", "god") else self.title(f"value.{kind}.{id}")
+    def in_all_languages(self, group: str, id: str) -> list[Named]:
+        """What a thing is called in every language."""
+        return [_named(tag, group, id) for tag in tags()]
 
-    # Pieces of pages
 
-    def clause_items(self, clauses: Iterable[str], up: str) -> str:
-        """Clauses as a list, each with what is disputed about it; `up` leads to the root of the unit."""
-        return markup.items((self._clause_item(id, up) for id in clauses), "rules")
-
-    def _clause_item(self, id: str, up: str) -> str:
-        text = markup.escaped(self.words.clause(id, self.spec))
-        return f"{text} {markup.link(f'{up}clauses.html#{id}', id, 'id')}{self.dispute_notes([id], up)}"
-
-    def dispute_notes(self, clauses: Iterable[str], up: str) -> str:
-        """The disputes about clauses that somebody reads otherwise or that matter in play, each folded away."""
-        shown = [entry for entry in self.disputes_about(clauses) if entry.contested or entry.severity == "outcome"]
-        return "".join(self._dispute_note(entry, up) for entry in shown)
-
-    def _dispute_note(self, entry: Dispute, up: str) -> str:
-        lines = [self.say("site.ruling-is", rule=entry.readings[entry.ruling].says)]
-        for reading in entry.readings.values():
-            books = [self.words.name("languages", book) for book in entry.supporters(reading.id)]
-            if reading.id != entry.ruling and books:
-                lines.append(self.say("reference.otherwise", rulebooks=books, rule=reading.says))
-        notes = markup.items(
-            [*map(markup.escaped, lines), self.dispute_link(entry, up, self.say("site.whole-dispute"))]
-        )
-        return markup.folded_away(self.say("reference.disputed", question=entry.question), notes, "notes")
-
-    def dispute_link(self, entry: Dispute, up: str, text: str = "") -> str:
-        """A link to the page of a dispute."""
-        return markup.link(f"{up}disputes/{entry.id}.html", text or entry.question)
-
-    def dispute_list(self, entries: Iterable[Dispute], up: str) -> str:
-        """Disputes as a list of questions, each with what it changes."""
-        return markup.items(
-            (f"{self.dispute_link(entry, up)} {self.severity(entry)}" for entry in entries), "questions"
-        )
-
-    def severity(self, entry: Dispute) -> str:
-        """What a dispute changes, as a badge."""
-        text = self.say("site.changes", what=self.say(f"value.severity.{entry.severity}"))
-        return markup.badge(text, entry.severity)
-
-    def clauses_of(self, *belongs_to: tuple[str, str]) -> Iterator[str]:
-        """The clauses that belong to a card, a god or a part of the game."""
-        return (clause.id for clause in self.spec.clauses.values() if clause.belongs_to in belongs_to)
+def _named(tag: str, group: str, id: str) -> Named:
+    terms = language(tag).terms
+    term = terms[group][id]
+    return Named(tag, terms["name"], term["name"], tuple(term.get("aliases", ())))

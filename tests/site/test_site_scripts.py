@@ -180,7 +180,7 @@ class TestCalculator:
 
     @pytest.mark.parametrize("tag", tags())
     def test_everything_that_scores_can_be_entered(self, tag: str) -> None:
-        page = calculator_page(language(tag), SPEC)
+        page = calculator_page(Unit(GAME, tag))
         for game_map in SPEC.maps.values():
             part = page.body.split(f'data-map="{game_map.id}"')[1]
             assert all(f'value="{city}"' in part for city in game_map.cities if city != game_map.start_city)
@@ -191,7 +191,7 @@ class TestCalculator:
         assert set(re.findall(r'data-why="(\w+)"', page.body)) == {*SPEC.gods, "concordia", "total"}
 
     def test_its_limits_are_those_of_the_data(self) -> None:
-        body = calculator_page(language("en"), SPEC).body
+        body = calculator_page(Unit(GAME, "en")).body
         assert 'name="land" min="0" max="3" value="1"' in body
         assert 'name="cloth" min="0" max="12" value="0"' in body
 
@@ -320,7 +320,7 @@ class TestSearch:
         pages = [Page("clauses.html", "clauses", listed, entries=tuple(clauses))]
         for entry in unit.disputes.values():
             said = [reading.says for reading in entry.readings.values()]
-            read = [f"{unit.language_name(book)} {said[0]} {stance.note}" for book, stance in entry.stances.items()]
+            read = [f"{unit.name("languages", book)} {said[0]} {stance.note}" for book, stance in entry.stances.items()]
             rules = [unit.words.clause(clause, SPEC) for clause in entry.clauses]
             text = " ".join(f"<p>{part}</p>" for part in [*said, entry.reason, *read, *rules])
             pages.append(Page(f"disputes/{entry.id}.html", entry.question, text, said[0]))
