@@ -27,13 +27,14 @@ def dispute_pages(unit: Unit) -> Iterator[Page]:
 
 def _list(unit: Unit) -> Page:
     disputes = unit.disputes.values()
+    books = [unit.name("languages", book) for book in unit.spec.rulebooks]
     return unit.page(
         "disputes.html",
         unit.say("site.disputes"),
         unit.say("site.about.disputes"),
         playable=sum(entry.executable for entry in disputes),
         groups={severity: [entry for entry in disputes if entry.severity == severity] for severity in SEVERITIES},
-        header=[*unit.header("dispute.question", "what.topic"), *(unit.name("languages", id) for id in unit.spec.rulebooks)],
+        header=[*unit.header("dispute.question", "what.topic"), *books],
         stance_text=stance_text,
     )
 

@@ -49,9 +49,7 @@ def _clauses(unit: Unit) -> Page:
         for clause in unit.spec.clauses.values()
     ]
     title, about = unit.say("site.clauses"), unit.say("site.about.clauses")
-    return unit.page(
-        "clauses.html", title, about, entries=entries, groups=groups, titles=titles, place_text=place_text
-    )
+    return unit.page("clauses.html", title, about, entries=entries, groups=groups, titles=titles, place_text=place_text)
 
 
 def place_text(unit: Unit, place: Place) -> str:

@@ -65,9 +65,7 @@ def _card(unit: Unit, kind: str, special_picture: str | None) -> Page:
         clauses=[clause.id for clause in unit.spec.clauses_about_card(kind)],
         examples={
             example.scenario: Markup("").join(
-                Markup(piece)
-                for block in example_blocks(unit.words, unit.game, example)
-                for piece in block_html(block)
+                Markup(piece) for block in example_blocks(unit.words, unit.game, example) for piece in block_html(block)
             )
             for example in unit.examples.get(section, ())
         },
@@ -130,7 +128,7 @@ def _maps(unit: Unit) -> Iterator[Page]:
     clauses = unit.clauses_of("thing", "map")
     title, about = unit.title("reference.maps"), unit.say("site.about.maps")
     yield unit.page("maps.html", title, about, map_title=map_title, clauses=clauses)
-    for id, game_map in unit.spec.maps.items():
+    for game_map in unit.spec.maps.values():
         yield _map(unit, game_map, map_title(game_map))
 
 

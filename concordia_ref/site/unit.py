@@ -41,8 +41,8 @@ class Unit:
 
     def page(self, path: str, title: str, about: str, *, template: str = "", **facts: Any) -> Page:
         """A page of the unit, from the template of the same name if none is named."""
-        shared = {"unit": self, "spec": self.spec, "words": self.words, "say": self.say, "name": self.name}
-        return templates.page(template or path, path, title, about, **shared, **facts)
+        facts |= {"unit": self, "spec": self.spec, "words": self.words, "say": self.say, "name": self.name}
+        return templates.page(template or path, path, title, about, **facts)
 
     @cached_property
     def examples(self) -> Examples:

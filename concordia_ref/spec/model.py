@@ -7,7 +7,7 @@ The names are those of the files under `spec/`: `costs.yaml` becomes `Specificat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -318,7 +318,7 @@ class City:
     province: str | None
     letter: str | None
     position: tuple[int, int]
-    clauses: ClausesByParameter
+    clauses: ClausesByParameter = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -320,7 +320,7 @@ class TestSearch:
         pages = [Page("clauses.html", "clauses", listed, entries=tuple(clauses))]
         for entry in unit.disputes.values():
             said = [reading.says for reading in entry.readings.values()]
-            read = [f"{unit.name("languages", book)} {said[0]} {stance.note}" for book, stance in entry.stances.items()]
+            read = [f"{unit.name('languages', book)} {said[0]} {stance.note}" for book, stance in entry.stances.items()]
             rules = [unit.words.clause(clause, SPEC) for clause in entry.clauses]
             text = " ".join(f"<p>{part}</p>" for part in [*said, entry.reason, *read, *rules])
             pages.append(Page(f"disputes/{entry.id}.html", entry.question, text, said[0]))
