@@ -4,7 +4,7 @@
     game.play(state, turn)
     seen.consulted                  # {"tribune.recall": {"verbs.effects.RecallCards"}, ...}
 
-Every parameter of the rules is a field of a dataclass whose `clauses` name the rule behind each field: the verbs of the
+Every parameter of the rules is a field of a class whose `clauses` name the rule behind each field: the verbs of the
 interpreter, and the groups of the model. An observed game is made of subclasses whose fields are properties: to read a
 field consults its clauses. Those of a group itself, `this` in the data, are consulted with any of its fields, and those
 of a verb when it is carried out. The tables of `Rules` and `Board` consult what was read to make them. A game that
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
@@ -157,12 +157,12 @@ def _observed(value: Any, seen: Seen) -> Any:
     """A part of the model that notes what is read of it; what a step says is read by its verb."""
     if isinstance(value, Mapping):
         return {key: _observed(item, seen) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return tuple([_observed(item, seen) for item in value])
-    if not is_dataclass(value) or isinstance(value, (Action, type)):
+    if isinstance(value, Action) or not isinstance(value, tuple):
         return value
-    parts = {part.name: _observed(getattr(value, part.name), seen) for part in fields(value)}
-    return _with_properties(type(value), seen, _of_group)(**parts) if "clauses" in parts else replace(value, **parts)
+    parts = [_observed(item, seen) for item in value]
+    if not hasattr(value, "_fields"):
+        return tuple(parts)
+    return (_with_properties(type(value), seen, _of_group) if "clauses" in value._fields else type(value))(*parts)
 
 
 def _of_group(name: str, clauses: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -180,20 +180,21 @@ Behind = Callable[[str, Mapping[str, tuple[str, ...]]], tuple[str, ...]]
 
 
 def _with_properties(kind: type, seen: Seen, behind: Behind) -> type:
-    """A subclass whose fields note their clauses when they are read."""
+    """A subclass whose fields note their clauses when they are read: of a group, a named tuple, or of a verb."""
+    is_group = issubclass(kind, tuple)
 
     def noting(name: str) -> property:
         def read(self: Any) -> Any:
             seen.note(behind(name, self.clauses))
-            return vars(self)[name]
+            return vars(kind)[name].__get__(self) if is_group else vars(self)[name]
 
         def write(self: Any, value: Any) -> None:
             vars(self)[name] = value
 
         return property(read, write)
 
-    names = [part.name for part in fields(kind) if part.name != "clauses"]
-    return type(kind.__name__, (kind,), {name: noting(name) for name in names})
+    names = getattr(kind, "_fields", ()) if is_group else [part.name for part in fields(kind)]
+    return type(kind.__name__, (kind,), {name: noting(name) for name in names if name != "clauses"})
 
 
 def _observed_verb(verb: type[Verb], seen: Seen) -> type[Verb]:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from dataclasses import fields
 from functools import cache
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from concordia_ref.spec import model
 from concordia_ref.spec.clauses import listed
@@ -127,17 +126,17 @@ def _costs(costs: Data) -> model.Costs:
 
 def _goods(goods: Data) -> Mapping[str, model.Good]:
     own, whole = _of_items(goods, "goods", model.Good)
-    clauses = {**own, "id": whole}
-    return {id: model.Good(id, good["price"], clauses) for id, good in goods["goods"].items()}
+    clauses = MappingProxyType({**own, "id": whole})
+    return MappingProxyType({id: model.Good(id, good["price"], clauses) for id, good in goods["goods"].items()})
 
 
-def _of_items(group: Data, key: str, kind: type) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+def _of_items(group: Data, key: str, kind: type[NamedTuple]) -> tuple[model.ClausesByParameter, tuple[str, ...]]:
     """The clauses of the items that a group lists under a key, by their fields, and those of the list as a whole.
 
     A clause belongs to the field that its id names: `goods.price` to the price of every good, `goods.five` to none.
     """
     by_parameter = _by_parameter(group)
-    names = [field.name for field in fields(kind)]
+    names = kind._fields
     own = {"this": by_parameter["this"]} if "this" in by_parameter else {}
     whole = []
     for clause in by_parameter[key]:
@@ -146,14 +145,14 @@ def _of_items(group: Data, key: str, kind: type) -> tuple[dict[str, tuple[str, .
             whole.append(clause)
         else:
             own[name] = (*own.get(name, ()), clause)
-    return own, tuple(whole)
+    return MappingProxyType(own), tuple(whole)
 
 
 def _cards(cards: Data) -> Iterator[model.Card]:
     starting = [(None, id, card) for id, card in cards["starting"]["cards"].items()]
     for_sale = [(deck, id, card) for deck, all in cards["for_sale"]["decks"].items() for id, card in all.items()]
     clauses_of = {
-        is_for_sale: {**own, "this": own.get("this", ()) + whole}
+        is_for_sale: MappingProxyType({**own, "this": own.get("this", ()) + whole})
         for is_for_sale, (own, whole) in (
             (False, _of_items(cards["starting"], "cards", model.Card)),
             (True, _of_items(cards["for_sale"], "decks", model.Card)),
@@ -221,7 +220,7 @@ def _setup(setup: Data) -> model.Setup:
         ),
         bonus_markers=_made(model.BonusMarkers, setup["bonus_markers"]),
         players=_made(model.PlayerStart, setup["players"], coins=model.StartingCoins(**setup["players"]["coins"])),
-        clauses=clauses,
+        clauses=MappingProxyType(clauses),
     )
 
 
@@ -248,7 +247,7 @@ def _game_map(id: str, data: Data) -> model.Map:
         provinces=_map(data["provinces"], province),
         cities=MappingProxyType(cities),
         lines=MappingProxyType({line.id: line for line in lines}),
-        clauses={**_by_parameter(data), "cities": whole},
+        clauses=MappingProxyType({**_by_parameter(data), "cities": whole}),
     )
 
 

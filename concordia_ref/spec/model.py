@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from concordia_ref.spec.clauses import Clause, clauses_of
 
@@ -24,8 +24,7 @@ CANONICAL = "canonical"
 """The edition that takes the ruling on every question."""
 
 
-@dataclass(frozen=True, slots=True)
-class Good:
+class Good(NamedTuple):
     """A good and its price, at which the bank buys and sells."""
 
     id: str
@@ -33,16 +32,14 @@ class Good:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class HouseCost:
+class HouseCost(NamedTuple):
     """What the first house in a city of one good costs."""
 
     goods: Amounts
     coins: int
 
 
-@dataclass(frozen=True, slots=True)
-class HouseCosts:
+class HouseCosts(NamedTuple):
     """What houses cost, by the good of the city, and how other houses there raise the price."""
 
     in_city_of: Mapping[str, HouseCost]
@@ -51,24 +48,21 @@ class HouseCosts:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class ColonistCost:
+class ColonistCost(NamedTuple):
     """What a new colonist costs."""
 
     goods: Amounts
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Costs:
+class Costs(NamedTuple):
     """What houses and colonists cost."""
 
     house: HouseCosts
     colonist: ColonistCost
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerPieces:
+class PlayerPieces(NamedTuple):
     """The pieces of one player."""
 
     houses: int
@@ -76,8 +70,7 @@ class PlayerPieces:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Storehouse:
+class Storehouse(NamedTuple):
     """How much a storehouse holds, and what happens when more arrives."""
 
     spaces: int
@@ -89,8 +82,7 @@ class Storehouse:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """A personality card. `deck` is None and `cost` is empty for a starting card; every player has its `copies`."""
 
     id: str
@@ -106,8 +98,7 @@ class Card:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Concordia:
+class Concordia(NamedTuple):
     """The card of the player who brings about the end."""
 
     points: int
@@ -130,8 +121,7 @@ class Step:
         return self[parameter] if parameter in self.parameters else default
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """What a card does: alternatives, each a list of steps done in order."""
 
     id: str
@@ -156,8 +146,7 @@ class Quantity:
     city_good_is_not: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class God:
+class God(NamedTuple):
     """What one card of a god is worth. `points` is None where the card itself prints them."""
 
     id: str
@@ -172,8 +161,7 @@ class God:
         return None if self.at_most is None else self.at_most[map_id]
 
 
-@dataclass(frozen=True, slots=True)
-class Scoring:
+class Scoring(NamedTuple):
     """How the cards of a god add up."""
 
     cards: Literal["each", "once_per_god"]
@@ -181,16 +169,14 @@ class Scoring:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Display:
+class Display(NamedTuple):
     """The slots of the display from left to right, each with its surcharge; `any` is a good of choice."""
 
     slots: tuple[tuple[str, ...], ...]
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRules:
+class TurnRules(NamedTuple):
     """How a turn goes, whichever card is played."""
 
     order: Literal["clockwise", "counterclockwise"]
@@ -198,8 +184,7 @@ class TurnRules:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class BonusMarkers:
+class BonusMarkers(NamedTuple):
     """The markers of the provinces."""
 
     in_the_box: int
@@ -209,8 +194,7 @@ class BonusMarkers:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class StartingCoins:
+class StartingCoins(NamedTuple):
     """Coins at the start, by seat."""
 
     first_player: int
@@ -221,8 +205,7 @@ class StartingCoins:
         return self.first_player + place_in_turn_order * self.more_each_next_seat
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStart:
+class PlayerStart(NamedTuple):
     """What every player begins with."""
 
     hand: Literal["all_starting_cards"]
@@ -234,8 +217,7 @@ class PlayerStart:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(NamedTuple):
     """The position before the first turn. `decks` and `city_tokens` go by number of players and by letter."""
 
     first_player: Literal["at_random"]
@@ -246,8 +228,7 @@ class Setup:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Triggers:
+class Triggers(NamedTuple):
     """What brings about the end of the game."""
 
     display_empty: bool
@@ -256,8 +237,7 @@ class Triggers:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class LastTurns:
+class LastTurns(NamedTuple):
     """Who plays on after that, and how often."""
 
     players: Literal["others", "all"]
@@ -266,8 +246,7 @@ class LastTurns:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Winner:
+class Winner(NamedTuple):
     """Who wins, and who wins a tie."""
 
     most: Literal["points"]
@@ -277,8 +256,7 @@ class Winner:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class End:
+class End(NamedTuple):
     """The end of the game."""
 
     triggers: Triggers
@@ -286,8 +264,7 @@ class End:
     winner: Winner
 
 
-@dataclass(frozen=True, slots=True)
-class Interim:
+class Interim(NamedTuple):
     """Interim scoring."""
 
     used: bool
@@ -299,8 +276,7 @@ class Interim:
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Province:
+class Province(NamedTuple):
     """A province and its cities."""
 
     id: str
@@ -309,8 +285,7 @@ class Province:
     cities: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class City:
+class City(NamedTuple):
     """A city; the start city has no province and no letter."""
 
     id: str
@@ -321,8 +296,7 @@ class City:
     clauses: ClausesByParameter = field(hash=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line between two cities. Its id names them in alphabetical order: `massilia~roma:sea`."""
 
     id: str
@@ -330,8 +304,7 @@ class Line:
     cities: tuple[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Map:
+class Map(NamedTuple):
     """One side of the board. `cities` holds the start city too, first."""
 
     id: str
@@ -347,8 +320,7 @@ class Map:
         return (line for line in self.lines.values() if city in line.cities and kind in (None, line.kind))
 
 
-@dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(NamedTuple):
     """One of the translated rulebooks."""
 
     id: str

@@ -50,7 +50,15 @@ def show(language: Language, spec: Specification, kind: str, id: str | None, dra
 
 def show_json(spec: Specification, kind: str, id: str | None) -> Any:
     """The same as plain data, for programs."""
-    return plain(_collection(spec, kind) if id is None else find(spec, kind, id))
+    data = plain(_collection(spec, kind) if id is None else find(spec, kind, id))
+    # The clauses behind the parts of a thing are those of the whole specification, which `show clause` shows.
+    return data if kind in ("god", "clause") else _without_clauses(data)
+
+
+def _without_clauses(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {key: _without_clauses(value) for key, value in data.items() if key != "clauses"}
+    return [_without_clauses(value) for value in data] if isinstance(data, list) else data
 
 
 def find(spec: Specification, kind: str, id: str) -> Any:
