@@ -15,7 +15,7 @@ from itertools import pairwise
 from math import hypot, sin
 from typing import NamedTuple
 
-from concordia_ref.spec.model import City, Line, Map, Province
+from concordia_ref.spec.model import Line, Map, Province
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
@@ -69,7 +69,7 @@ def geography(game_map: Map) -> Geography:
     """The map on the canvas, worked out once for each map."""
     return _geography(
         game_map.start_city,
-        tuple(game_map.cities.values()),
+        tuple((city.id, city.position, city.province) for city in game_map.cities.values()),
         tuple(game_map.lines.values()),
         tuple(game_map.provinces.values()),
     )
@@ -77,14 +77,17 @@ def geography(game_map: Map) -> Geography:
 
 @cache
 def _geography(
-    start_city: str, cities: tuple[City, ...], lines: tuple[Line, ...], provinces: tuple[Province, ...]
+    start_city: str,
+    cities: tuple[tuple[str, tuple[int, int], str | None], ...],
+    lines: tuple[Line, ...],
+    provinces: tuple[Province, ...],
 ) -> Geography:
-    spots = {city.id: (MARGIN_X + city.position[0] * SCALE, MARGIN_Y + city.position[1] * SCALE) for city in cities}
+    spots = {city: (MARGIN_X + x * SCALE, MARGIN_Y + y * SCALE) for city, (x, y), _ in cities}
     curves = _curves(lines, spots)
-    ground = _ground({city.id: city.province for city in cities}, lines, spots, curves)
+    ground = _ground({city: province for city, _, province in cities}, lines, spots, curves)
     return Geography(
         spots,
-        {city.id: START_CITY if city.id == start_city else CITY for city in cities},
+        {city: START_CITY if city == start_city else CITY for city in spots},
         curves,
         {id: curve[POINTS // 2] for id, curve in curves.items()},
         tuple(outlines(ground, {HOME, WILDERNESS, *(province.id for province in provinces)})),
