@@ -77,7 +77,7 @@ class Roads:
         self.passes_freely = toll == 1
         self.order_matters = not self.passes_freely or not set(lines["land"]).isdisjoint(lines["sea"])
         """Whether a move can depend on another made before it, beyond colonists of a kind changing places."""
-        self.reach = lru_cache(maxsize=4096)(self._reach)
+        self.reach = lru_cache(self._reach)
         """The reach of a colonist from where it stands, while colonists stand on some lines."""
         self.at_any_time = cache(self._at_any_time)
         """The reach of a colonist from where it stands, wherever other colonists stand."""

@@ -76,11 +76,6 @@ class Draft:
         )
 
     @property
-    def step(self) -> Verb:
-        """The step that is being done."""
-        return self.steps[0]
-
-    @property
     def at_first(self) -> Player:
         """The player whose turn it is, as at the beginning of the turn."""
         return self.before.players[self.seat]

@@ -51,7 +51,7 @@ class Rules:
         colonists = sum(spec.pieces.colonists.values())
         self._spaces_for_goods = [self.spaces_beside(colonists - on_board) for on_board in range(colonists + 1)]
         self.trades = {verb: self._trades(verb) for verb in ("sell", "buy")}
-        self._markers = lru_cache(maxsize=64)(self._goods_on_markers)
+        self._markers = lru_cache(self._goods_on_markers)
 
         self.play_card: tuple[Verb, ...] = (verbs["play_card"].from_step(Step("play_card", {}, spec.turn.clauses)),)
         """What every turn begins with."""

@@ -143,9 +143,11 @@ class Turn(NamedTuple):
                     part.setdefault("keep", {})[str(seat)] = dict(kept)
                     if thrown_away:
                         part.setdefault("discard", {})[str(seat)] = dict(thrown_away)
-                case _:
+                case "copy":
                     part["copies"], part["as"] = what[0], {"card": what[1]}
                     part = part["as"]
+                case _:
+                    raise ValueError(f"there is no kind of choice {kind!r}")
         return turn
 
 

@@ -150,7 +150,9 @@ for _name, _value in vars(Specification).items():
 
 def _observed_specification(spec: Specification, seen: Seen) -> Specification:
     parts = {part.name: getattr(spec, part.name) for part in fields(spec)}
-    return _ObservedSpecification(**{name: _observed(value, seen) for name, value in parts.items()})
+    return _ObservedSpecification(
+        **{name: value if name == "data" else _observed(value, seen) for name, value in parts.items()}
+    )
 
 
 def _observed(value: Any, seen: Seen) -> Any:

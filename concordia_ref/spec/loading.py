@@ -212,8 +212,10 @@ def _quantity(quantity: Data) -> model.Quantity:
 
 def _setup(setup: Data) -> model.Setup:
     clauses = {part: tuple(chain(*_by_parameter(setup[part]).values())) for part in _PARTS_OF_SETUP}
+    first_player = setup["first_player"]["chosen"]
+    check_values(model.Setup, {"first_player": first_player})
     return model.Setup(
-        first_player=setup["first_player"]["chosen"],
+        first_player=first_player,
         decks=MappingProxyType({int(count): decks for count, decks in setup["decks"]["used"].items()}),
         city_tokens=MappingProxyType(
             {k: v for k, v in setup["city_tokens"].items() if k not in ("evidence", "clauses")}

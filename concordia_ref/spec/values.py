@@ -19,16 +19,20 @@ def check_values(kind: type, values: Mapping[str, Any]) -> None:
     Traceback (most recent call last):
     concordia_ref.spec.values.UnknownValueError: Scoring.cards is 'twice', not one of each, once_per_god
     """
-    for name, known in _known(kind).items():
+    for name, known in known_values(kind).items():
         found = values.get(name)
         for item in found if isinstance(found, tuple) else (found,):
             if isinstance(item, str) and item not in known:
                 raise UnknownValueError(f"{kind.__name__}.{name} is {item!r}, not one of {', '.join(known)}")
 
 
-@cache
-def _known(kind: Hashable) -> dict[str, tuple[str, ...]]:
+def known_values(kind: type) -> Mapping[str, tuple[str, ...]]:
     """The values that the fields of a class can have, where they are listed."""
+    return _known_values(kind)
+
+
+@cache
+def _known_values(kind: Hashable) -> Mapping[str, tuple[str, ...]]:
     found = {name: tuple(_listed(hint)) for name, hint in get_type_hints(kind).items()}
     return {name: values for name, values in found.items() if values}
 

@@ -24,7 +24,7 @@ MOST_OF_A_GOOD = 15
 def conceivable(draft: Draft) -> Iterator[Choice]:
     """Everything that can be written for the step of a draft, legal or not."""
     rules, board, seats = draft.rules, draft.board, range(len(draft.table.players))
-    match draft.step.DO:
+    match draft.steps[0].DO:
         case "play_card":
             yield from (("card", card) for card in rules.cards)
             yield ("pass",)
@@ -45,7 +45,7 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
             numbers = range(1, MOST_OF_A_GOOD)
             yield from product(("sell", "buy"), rules.goods, numbers)
         case "store_goods":
-            seat = draft.step.options(draft)[0][1]
+            seat = draft.steps[0].options(draft)[0][1]
             for kept, thrown in product(
                 *(amounts_up_to(draft, goods) for goods in (store_goods.gained(draft, seat), (1,) * 5))
             ):
@@ -55,7 +55,7 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
         case "buy_cards":
             yield from (("purchase", card) for card in rules.cards)
             yield from (("any", good) for good in rules.goods)
-    if draft.step.OPTIONAL:
+    if draft.steps[0].OPTIONAL:
         yield STOP
 
 
@@ -67,7 +67,7 @@ def amounts_up_to(draft: Draft, goods: Sequence[int]) -> list[Choice]:
 
 def obstacles(draft: Draft, choice: Choice) -> Sequence[Violation]:
     """What stands against a choice, or against making no more of them."""
-    step = draft.step
+    step = draft.steps[0]
     return step.obstacles_to_stopping(draft) if choice == STOP else step.obstacles(draft, choice)
 
 
@@ -90,12 +90,12 @@ def test_what_is_offered_is_what_nothing_stands_against(edition: str, map_id: st
     game = Game(load(edition=edition))
     seen = set()
     for draft in drafts(game, map_id, players, seed=7):
-        seen.add(draft.step.DO)
+        seen.add(draft.steps[0].DO)
         is_first = draft.memo is None
         offered = list(game.options(draft))
         legal = {choice for choice in conceivable(draft) if not obstacles(draft, choice)}
         assert len(offered) == len(set(offered))
-        if is_first and draft.step.DO != "choose_alternative":
+        if is_first and draft.steps[0].DO != "choose_alternative":
             assert set(offered) == legal
         else:
             # Within a step choices are offered in one order only; and where an alternative leads to no province, the

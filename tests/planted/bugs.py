@@ -211,8 +211,9 @@ def no_own_line_is_taken(original: Any) -> Any:
 
 def further_than_one_line(draft: Draft, choice: Choice) -> bool:
     _, kind, origin, place = choice
-    assert isinstance(draft.step, MoveColonists)
-    return draft.step.roads(draft).at_any_time((kind, origin)).steps_to.get(place, 0) > 1
+    moving = draft.steps[0]
+    assert isinstance(moving, MoveColonists)
+    return moving.roads(draft).at_any_time((kind, origin)).steps_to.get(place, 0) > 1
 
 
 # Prefect, Praefectus Magnus, storehouse.
@@ -402,7 +403,8 @@ def dealt_from_the_bottom(_: Any) -> Any:
 
 def not_refilled_after_consul(original: Any) -> Any:
     def refill(draft: Draft) -> None:
-        if isinstance(draft.step, BuyCards) and "surcharge" in draft.step.pay:
+        buying = draft.steps[0]
+        if isinstance(buying, BuyCards) and "surcharge" in buying.pay:
             original(draft)
         else:
             draft.table = draft.table._replace(display=tuple(card for card in draft.table.display if card))
