@@ -121,7 +121,11 @@ def _leave(draft: Draft, step: Verb, violations: list[Violation]) -> None:
         if violations:
             raise Refused(violations)
         copied = [choice for choice in draft.choices if choice[0] == "copy"]
-        hint = f"seat {options(draft)[0][1]}" if needed == "keep" else ""
-        raise Malformed("incomplete", f"the turn does not say {MISSING[needed]}", "/as" * len(copied), hint)
+        raise Malformed(
+            "incomplete",
+            f"the turn does not say {MISSING[needed]}",
+            "/as" * len(copied),
+            hint=f"seat {options(draft)[0][1]}" if needed == "keep" else "",
+        )
     violations += step.obstacles_to_stopping(draft)
     step.finish(draft)
