@@ -91,7 +91,7 @@ class _Position:
             yield group(self._square(PAPER), shown, id=f"{self.id}M{good}")
         used = sorted({(piece.kind, piece.seat) for piece in (*self.pieces, *self.old_pieces)})
         for kind in dict(used):
-            yield group(_SHAPES[kind], id=f"{self.id}{kind}-")
+            yield group(_shape(kind), id=f"{self.id}{kind}-")
         for kind, seat in used:
             fill, ink = PLAYERS[self.spec.colours[seat]]
             shape = element("use", href=f"#{self.id}{kind}-", fill=fill)
@@ -274,17 +274,14 @@ def _pieces(state: State) -> Iterator[Piece]:
 # Parts
 
 
-def _shape(path: str) -> str:
+def _shape(kind: str) -> str:
     """A piece about the origin, with a bright seam, so that it stands out from what lies under it."""
-    size = PIECE + 3
+    size, path = PIECE + 3, icons.outline(kind)
     return group(
         element("path", d=path, fill="none", stroke=PAPER, stroke_width=4.5),
         element("path", d=path, stroke=INK, stroke_width=1.3),
         transform=f"translate({number(-size / 2)} {number(-size / 2)})",
     )
-
-
-_SHAPES = {"house": _shape(icons.HOUSE), "land": _shape(icons.PAWN), "sea": _shape(icons.SHIP)}
 
 
 def _ring(x: float, y: float, radius: float, *, dashed: bool = False) -> str:

@@ -138,7 +138,7 @@ class _Chart:
         fill, ink = PLAYERS[self.spec.colours[seat]]
         name = self.words.say("seat", seat=seat)
         label = text(MARGIN + HOUSE, y + 6, name, size_for(name, self.left - MARGIN - HOUSE - 16, NAME_SIZE), fill=INK)
-        house = element("path", d=icons.HOUSE, fill=fill, stroke=INK, stroke_width=1.2)
+        house = element("path", d=icons.outline("house"), fill=fill, stroke=INK, stroke_width=1.2)
         figure = text(
             12, 18, str(seat), 12, fill=ink, text_anchor="middle", font_weight="700", font_family="Arial, sans-serif"
         )
