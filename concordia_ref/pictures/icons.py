@@ -25,7 +25,9 @@ ICONS = {file.stem: _read(file) for file in sorted(Path(__file__).with_name("ico
 
 def outline(name: str) -> str:
     """The outline of a piece, which its icon begins with, as the data of a path."""
-    return re.findall(' d="([^"]*)"', ICONS[name])[0]
+    found = re.search(r' d="([^"]*)"', ICONS[name])
+    assert found, "an icon of a piece begins with its outline"
+    return found[1]
 
 
 def icon_picture(name: str) -> str:

@@ -392,12 +392,3 @@ class Specification:
             for clause in self.clauses.values()
             if clause.belongs_to == ("card", kind) or any(f"{at}.".startswith(path) for at in clause.carried_out_by)
         ]
-
-    def every_card(self) -> Iterator[str]:
-        """A name of its own for each personality card in the box: `ii_mercator`, `red.prefect.2`."""
-        for card in self.cards.values():
-            if card.deck is not None:
-                yield card.id
-            else:
-                for colour in self.colours:
-                    yield from (f"{colour}.{card.id}.{copy}" for copy in range(1, card.copies + 1))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
-from pathlib import Path
 from sys import intern
 from typing import Any
 
 import yaml
 
-from concordia_ref.spec.files import read_bytes
 from concordia_ref.spec.findings import Finding, shown
 
 DEEPEST_NESTING = 40
@@ -37,12 +34,9 @@ _AMBIGUOUS = re.compile(
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<",
     re.IGNORECASE | re.DOTALL,
 )
-# Of all these, those that begin with a letter.
-_AMBIGUOUS_WORDS = frozenset(("y", "n", "yes", "no", "on", "off", "true", "false", "null"))
 
 
-# Without slots, for the cached property.
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Source:
     """A YAML file as plain data, with the place of every key and value.
 
@@ -51,24 +45,8 @@ class Source:
 
     name: str
     data: Value
-    text: str
-
-    @cached_property
-    def _marked(self) -> _Reader:
-        """The places of values and keys, from a second reading: they are seldom asked for."""
-        reader = _Reader(self.name)
-        reader.document(yaml.parse(self.text, Loader=_LOADER))
-        return reader
-
-    @property
-    def value_marks(self) -> Mapping[PathKey, Mark]:
-        """Line and column of every value."""
-        return self._marked.value_marks
-
-    @property
-    def key_marks(self) -> Mapping[PathKey, Mark]:
-        """Line and column of every key."""
-        return self._marked.key_marks
+    value_marks: Mapping[PathKey, Mark]
+    key_marks: Mapping[PathKey, Mark]
 
     def value_at(self, path: PathKey) -> Mark:
         """Line and column of a value; of the nearest value around it if there is none at this path."""
@@ -79,12 +57,6 @@ class Source:
     def key_at(self, path: PathKey) -> Mark:
         """Line and column of a key; of the value where the path ends in an index."""
         return self.key_marks[path] if path in self.key_marks else self.value_at(path)
-
-
-def read_source(file: Path, name: str) -> tuple[Source | None, list[Finding]]:
-    """Read one file. There is no source if it cannot be read at all; otherwise the findings are about its values."""
-    content = read_bytes(file, name)
-    return (None, [content]) if isinstance(content, Finding) else parse_bytes(content, name)
 
 
 def parse_bytes(raw: bytes, name: str) -> tuple[Source | None, list[Finding]]:
@@ -110,10 +82,6 @@ def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
     if refused := yaml.reader.Reader.NON_PRINTABLE.search(text):
         problem = f"is not YAML: the character U+{ord(refused[0]):04X} cannot stand here"
         return None, [Finding(name, *_end_of(text[: refused.start()]), "yaml.syntax", problem)]
-    try:
-        return Source(name, _document(text), text), []
-    except (_Doubtful, yaml.YAMLError):
-        pass  # A second reading, which notes the places, says what is wrong.
     reader = _Reader(name)
     try:
         data = reader.document(yaml.parse(text, Loader=_LOADER))
@@ -121,65 +89,7 @@ def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
         return None, [*reader.findings, _syntax_finding(error, text, name)]
     except _Unfinished:
         return None, reader.findings
-    return Source(name, data, text), reader.findings
-
-
-class _Doubtful(Exception):
-    """There may be something in a text that is not allowed."""
-
-
-def _document(text: str) -> Value:
-    """The data of a text in which nothing is wrong."""
-    loader = _LOADER(text)
-    try:
-        following: Callable[[], Any] = loader.get_event
-        following()
-        if type(following()) is not yaml.DocumentStartEvent:
-            raise _Doubtful
-        data = _value(following(), following, 0)
-        following()
-        if data is None or type(following()) is not yaml.StreamEndEvent:
-            raise _Doubtful
-        return data
-    finally:
-        loader.dispose()
-
-
-def _value(event: Any, following: Callable[[], Any], depth: int) -> Value:
-    kind = type(event)
-    if event.anchor is not None or event.tag is not None or depth >= DEEPEST_NESTING:
-        raise _Doubtful
-    if kind is yaml.ScalarEvent:
-        return _plain(event.value) if not event.style else event.value
-    if kind is yaml.SequenceStartEvent:
-        items: list[Value] = []
-        while type(item := following()) is not yaml.SequenceEndEvent:
-            items.append(_value(item, following, depth + 1))
-        return items
-    mapping: dict[str, Value] = {}
-    while type(name := following()) is not yaml.MappingEndEvent:
-        if type(name) is not yaml.ScalarEvent or name.anchor is not None or name.tag is not None:
-            raise _Doubtful
-        key = name.value if name.style else _plain(name.value)
-        if key in mapping or type(key) is not str:
-            raise _Doubtful
-        mapping[key] = _value(following(), following, depth + 1)
-    return mapping
-
-
-def _plain(text: str) -> Value:
-    """What is written without quotes. Equal texts are one object, which makes them quick to compare."""
-    if text[:1].isalpha() and text.casefold() not in _AMBIGUOUS_WORDS:
-        return intern(text)
-    if text in ("true", "false"):
-        return text == "true"
-    if text in ("", "null"):
-        return None
-    if _WHOLE.fullmatch(text) and len(text.lstrip("-")) <= MOST_DIGITS:
-        return int(text)
-    if _WHOLE.fullmatch(text) or _AMBIGUOUS.fullmatch(text) or _NOT_WHOLE.fullmatch(text):
-        raise _Doubtful
-    return text
+    return Source(name, data, reader.value_marks, reader.key_marks), reader.findings
 
 
 class _Unfinished(Exception):
@@ -248,7 +158,8 @@ class _Reader:
         return items
 
     def key(self, event: yaml.ScalarEvent) -> str:
-        key: str = event.value
+        # Equal keys and words are one object, which makes them quick to compare.
+        key = intern(event.value)
         self.properties(event)
         if not _is_plain(event):
             return key
@@ -283,7 +194,7 @@ class _Reader:
             self.note(
                 event, "yaml.not-whole", f"{shown(text)} is not a whole number; the specification knows no others"
             )
-        return text
+        return intern(text)
 
     def properties(self, event: yaml.Event) -> None:
         """Note anchors and tags, which YAML allows before a key or a value and a specification does not."""

@@ -120,10 +120,10 @@ def test_a_player_starts_with_seven_cards() -> None:
     }
 
 
-def test_the_65_personality_cards_have_65_names() -> None:
-    names = list(SPEC.every_card())
-    assert len(names) == len(set(names)) == 65
-    assert {"ii_weaver", "red.tribune.1", "black.prefect.2"} <= set(names)
+def test_the_box_holds_65_personality_cards() -> None:
+    for_sale = [id for deck in SPEC.decks.values() for id in deck]
+    assert len(for_sale) == len(set(for_sale))
+    assert len(for_sale) + len(SPEC.colours) * len(SPEC.starting_hand) == 65
 
 
 def test_the_gods_score_what_the_player_aid_prints() -> None:

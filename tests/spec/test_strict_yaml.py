@@ -10,7 +10,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from concordia_ref.spec import strict_yaml as source
-from concordia_ref.spec.strict_yaml import DEEPEST_NESTING, MOST_DIGITS, parse_source, read_source
+from concordia_ref.spec.files import read_bytes
+from concordia_ref.spec.findings import Finding
+from concordia_ref.spec.strict_yaml import DEEPEST_NESTING, MOST_DIGITS, parse_source
 from concordia_ref.spec.tree import read_tree
 from tests.conftest import SPEC
 
@@ -120,8 +122,8 @@ def test_the_deepest_nesting_allowed_is_read() -> None:
 
 
 def test_a_file_that_is_not_there_is_unreadable() -> None:
-    found, (finding,) = read_source(SPEC / "nowhere.yaml", "nowhere.yaml")
-    assert found is None
+    finding = read_bytes(SPEC / "nowhere.yaml", "nowhere.yaml")
+    assert isinstance(finding, Finding)
     assert finding.message == "cannot be read: No such file or directory"
 
 
