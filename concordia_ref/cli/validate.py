@@ -77,9 +77,9 @@ def _folder_and_file(path: Path) -> tuple[Path, str | None]:
     raise Failure(f"{str(path)!r} does not belong to a specification: no folder above it has an {ROOT_FILE}")
 
 
-def summary(findings: Sequence[Finding], specifications: int = 1) -> str:
+def summary(findings: Sequence[Finding], specifications: int = 0) -> str:
     """How many findings there are, in a line."""
-    if not findings:
+    if not findings and specifications:
         return "the specification is valid" if specifications == 1 else "the specifications are valid"
     files = len({finding.file for finding in findings})
     return f"{counted(len(findings), 'finding')}, in {counted(files, 'file')}"

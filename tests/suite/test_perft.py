@@ -145,7 +145,7 @@ class TestCounting:
             "  tribune; place land@roma: 1\n  tribune; place sea@roma: 1\n"
         )
         wrong = golden_from(text.replace(old, new), SMALL)
-        monkeypatch.setattr("concordia_ref.cli.perft.read_golden", lambda name: wrong)
+        monkeypatch.setattr("concordia_ref.suite.perft_results.read_golden", lambda name: wrong)
         answer = concordia("perft", "--check", SMALL)
         assert answer.code == 1
         assert told in answer.out
