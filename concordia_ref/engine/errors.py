@@ -62,10 +62,10 @@ class Refused(TurnError):
 
     def __init__(self, violations: Iterable[Violation]) -> None:
         self.violations = tuple(violations)
-        super().__init__(self.violations[0].pointer, self.violations[0].facts)
+        super().__init__(self.violations[0].pointer)
 
     def move_into(self, pointer: str) -> None:
-        """Let the pointers of all violations begin at a document that holds the one they began at.
+        """Prefix the pointers of all violations: the turn was part of another document.
 
         >>> refused = Refused([Violation("architect.build.start-city", "/builds/0", {"city": "roma"})])
         >>> refused.move_into("/turns/3")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.files import read_bytes
@@ -30,7 +30,7 @@ class Stance(NamedTuple):
 
     rulebook: str
     reading: str | None
-    status: str
+    status: Literal["says", "silent", "damaged"]
     heading: str | None
     example: bool
     note: str
@@ -44,14 +44,14 @@ class Dispute(NamedTuple):
     question: str
     topic: str
     clauses: tuple[str, ...]
-    kind: str
-    severity: str
+    kind: Literal["contradiction", "silence", "wording", "terminology", "self-contradiction", "damage"]
+    severity: Literal["outcome", "edge", "cosmetic"]
     readings: Mapping[str, Reading]
     stances: Mapping[str, Stance]
     ruling: str
     because: tuple[str, ...]
     reason: str
-    confidence: str
+    confidence: Literal["high", "medium", "low"]
     told_apart_by: str | None
     not_executable: str | None
 

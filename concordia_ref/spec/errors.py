@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from concordia_ref.spec.findings import did_you_mean, shown
 
@@ -22,9 +22,8 @@ TYPE_NAMES: Mapping[type, str] = {
 class TurnError(Exception):
     """A turn, state or game that is not accepted, with the place in the input as a JSON pointer."""
 
-    def __init__(self, pointer: str, facts: Mapping[str, Any]) -> None:
+    def __init__(self, pointer: str) -> None:
         self.pointer = pointer
-        self.facts = facts
 
     def move_into(self, pointer: str) -> None:
         """Prefix the pointer: the document was part of another one."""
@@ -39,7 +38,7 @@ class Malformed(TurnError):
     """
 
     def __init__(self, code: str, message: str, pointer: str = "", hint: str = "") -> None:
-        super().__init__(pointer, {})
+        super().__init__(pointer)
         self.code = code
         self.message = message
         self.hint = hint
