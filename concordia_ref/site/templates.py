@@ -67,4 +67,4 @@ def prose(text: str) -> Markup:
     >>> prose("`a` < b")
     Markup('<code>a</code> &lt; b')
     """
-    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", escape(text)))
+    return Markup(re.sub("`([^`]+)`", r"<code>\1</code>", str(escape(text))))
