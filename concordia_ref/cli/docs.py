@@ -19,7 +19,7 @@ from concordia_ref.cli.main import concordia
 from concordia_ref.cli.options import FOLDER
 from concordia_ref.cli.packages import need
 from concordia_ref.cli.progress import Progress
-from concordia_ref.site.developer.commands import CommandHelp
+from concordia_ref.site.page import CommandHelp
 from concordia_ref.spec.packaged import PACKAGE
 from concordia_ref.words.languages import tags
 

@@ -21,7 +21,6 @@ from concordia_ref.engine.game import Game
 from concordia_ref.pictures.maps import base_map
 from concordia_ref.site import home
 from concordia_ref.site.calculator import calculator_page
-from concordia_ref.site.developer.commands import CommandHelp
 from concordia_ref.site.developer.files import files
 from concordia_ref.site.developer.pages import NAVIGATION, developer_pages
 from concordia_ref.site.developer.python_reference import documented
@@ -29,7 +28,7 @@ from concordia_ref.site.dispute_pages import dispute_pages
 from concordia_ref.site.finder import finder_page, finder_script
 from concordia_ref.site.glossary import glossary_page
 from concordia_ref.site.links import broken_links
-from concordia_ref.site.page import Page
+from concordia_ref.site.page import CommandHelp, Page
 from concordia_ref.site.play_pages import play_pages
 from concordia_ref.site.ready_html import MARK
 from concordia_ref.site.rule_pages import rule_pages

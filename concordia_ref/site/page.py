@@ -13,6 +13,14 @@ class Entry(NamedTuple):
     text: str
 
 
+class CommandHelp(NamedTuple):
+    """The help of a command, which the command line provides."""
+
+    name: str
+    summary: str
+    text: str
+
+
 class Page(NamedTuple):
     """A page of a unit. `body` is HTML that begins with its heading; `scripts` are names below `assets/`."""
 

@@ -47,7 +47,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters |= {"capitalized": capitalized, "prose": prose}
+    made.filters |= {"capitalized": capitalized, "prose": prose, "sentence": sentence, "thousands": "{:,}".format}
     made.globals |= {draw.__name__: _as_markup(draw) for draw in (card_picture, icon_picture, map_picture)}
     return made
 
@@ -59,6 +59,11 @@ def _as_markup(draw: Callable[..., str]) -> Callable[..., Markup]:
 def capitalized(text: str) -> str:
     """A text that begins with a capital."""
     return text[:1].upper() + text[1:]
+
+
+def sentence(text: str) -> str:
+    """A text that begins with a capital and ends with a full stop."""
+    return capitalized(text) if text.endswith(".") or not text else f"{capitalized(text)}."
 
 
 def prose(text: str) -> Markup:

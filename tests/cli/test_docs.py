@@ -14,7 +14,7 @@ from mkdocs.livereload import LiveReloadServer
 
 from concordia_ref.cli.docs import HOST, SOURCES
 from concordia_ref.cli.group import COMMANDS
-from concordia_ref.site.developer.commands import CommandHelp
+from concordia_ref.site.page import CommandHelp
 from tests.conftest import Command
 
 UNITS = ["en", "hu", "sr-Latn", "dev"]

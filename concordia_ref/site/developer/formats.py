@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
 from concordia_ref.engine.game import Game
 from concordia_ref.lab.trace import Traced, trace_json
-from concordia_ref.site.developer.files import FOLDER
-from concordia_ref.site.developer.html import code, joined, passage, prose, source
-from concordia_ref.site.developer.schemas import ANY_KEY, EACH_ITEM, schema_tables
-from concordia_ref.site.markup import folded_away, heading, items, link, table
+from concordia_ref.site.developer.schemas import schema_parts
 from concordia_ref.site.page import Page
+from concordia_ref.site.templates import page
 from concordia_ref.spec.bundle import bundle
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.files import LAYOUT
@@ -49,29 +46,6 @@ GROUPS = (
     ),
     Group("suite", "conformance/schema", "The suite", "The files in `conformance/`, in YAML."),
     Group("protocol", "conformance/protocol", "The protocol", "The messages between the runner and an adapter."),
-)
-# Formats that no schema describes: what each is, and which page describes it.
-OTHERS = (
-    ("Notation of turns", "a turn in one line, such as `mercator; sell 3 wine; buy 4 brick`", "commands.html#play"),
-    ("Counts of turns", "`conformance/perft/*.txt`, plain text", "count-turns.html"),
-    ("Known failures", "a YAML file with `expected_failures`, ids and globs, for `--expectations`", "adapter.html"),
-    (
-        "Exported suite",
-        "`concordia conform --export DIR`: JSON, a file for each scenario and a manifest",
-        "own-runner.html",
-    ),
-    (
-        "Conformance report",
-        "`concordia conform --report FILE`: JSON Lines, one for each verdict",
-        "commands.html#conform",
-    ),
-    ("Mutation report", "`concordia mutate --report FILE`: JSON Lines, one for each mutant", "commands.html#mutate"),
-    (
-        "Games",
-        "`concordia simulate --output FILE`: CSV or Parquet, a row for each game under each of the rules",
-        "simulation.html#the-columns",
-    ),
-    ("Differences", "`concordia fuzz --report FILE`: JSON, the games that differ", "random-games.html"),
 )
 # Of several files with one schema, the one to show.
 SHOWN = {
@@ -124,48 +98,18 @@ def _schemas(group: Group) -> Iterator[SchemaFile]:
 def format_pages(game: Game, traced: Sequence[Traced]) -> Iterator[Page]:
     """The list of formats, and the page of each schema."""
     schemas = schema_pages()
-    yield _list(schemas)
+    about = "Every format that is read or written, with its JSON Schema where it has one."
+    yield page("dev/formats.html", "formats", "Formats", about, groups=GROUPS, schemas=schemas)
     for schema in schemas:
-        yield _page(game, traced, schema)
-
-
-def _list(schemas: Sequence[SchemaFile]) -> Page:
-    title, about = "Formats", "Every format that is read or written, with its JSON Schema where it has one."
-    parts = [heading(1, title), passage(about)]
-    for group in GROUPS:
-        of_group = [schema for schema in schemas if schema.group == group]
-        rows = [
-            (link(f"{path}.html", data["title"]), prose(data["description"]), _download(file, ""))
-            for _, _, file, path, _, data in of_group
-        ]
-        parts += [heading(2, group.title, group.id), passage(prose(group.about))]
-        parts.append(table(group.title, ("format", "what it is", "schema"), rows))
-    parts += [heading(2, "Formats without a schema", "others")]
-    parts.append(items(f"{link(place, name)}: {prose(what)}" for name, what, place in OTHERS))
-    return Page("formats", title, joined(parts), about)
-
-
-def _download(file: str, up: str) -> str:
-    return f'<a href="{up}{FOLDER}/{file}" download>{Path(file).name}</a>'
-
-
-def _page(game: Game, traced: Sequence[Traced], schema: SchemaFile) -> Page:
-    title, about = schema.data["title"], schema.data["description"]
-    example = _example(game, traced, schema)
-    parts = [
-        heading(1, title),
-        passage(prose(about)),
-        passage(
-            f"{link('../../formats.html', 'All formats')} · {_download(schema.file, '../../')} · in tables, "
-            f"{code(ANY_KEY)} stands for any key and {code(EACH_ITEM)} for each item of a list"
-        ),
-        schema_tables(schema.data),
-    ]
-    if example:
-        caption, text = example
-        parts += [heading(2, "Example", "example"), passage(prose(caption)), source(text)]
-    parts.append(folded_away("The schema itself", source(schema.text)))
-    return Page(schema.path, title, joined(parts), about)
+        yield page(
+            "dev/format.html",
+            schema.path,
+            schema.data["title"],
+            schema.data["description"],
+            schema=schema,
+            parts=schema_parts(schema.data),
+            example=_example(game, traced, schema),
+        )
 
 
 def _example(game: Game, traced: Sequence[Traced], schema: SchemaFile) -> tuple[str, str] | None:

@@ -11,14 +11,14 @@ from pathlib import Path
 from concordia_ref.engine.game import Game
 from concordia_ref.lab.trace import trace
 from concordia_ref.site.developer.clauses import clause_page
-from concordia_ref.site.developer.commands import CommandHelp, command_page
+from concordia_ref.site.developer.commands import command_page
 from concordia_ref.site.developer.files import files
 from concordia_ref.site.developer.formats import format_pages
 from concordia_ref.site.developer.guides import guide_pages
 from concordia_ref.site.developer.implementations import implementation_page
 from concordia_ref.site.developer.scenarios import scenario_pages
 from concordia_ref.site.developer.strength import strength_page
-from concordia_ref.site.page import Page
+from concordia_ref.site.page import CommandHelp, Page
 from concordia_ref.suite.loading import load_cases, load_reading_cases
 
 __all__ = ["NAVIGATION", "developer_pages", "files"]

@@ -7,25 +7,35 @@ part of the same schema or to a schema in the same folder.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from concordia_ref.site.developer.html import code, joined, passage, prose
-from concordia_ref.site.markup import escaped, heading, link, table
+from markupsafe import Markup
+
+from concordia_ref.site.templates import prose
 
 Schema = Mapping[str, Any]
-HEADER = ("property", "required", "type", "meaning")
 ANY_KEY, EACH_ITEM = "*", "[]"
 
 
-def schema_tables(schema: Schema) -> str:
+class Part(NamedTuple):
+    """A schema, which has no id, or one of its parts: rows of a table, of HTML, or a type where there are none."""
+
+    id: str
+    name: str
+    title: str
+    about: str
+    rows: Sequence[Sequence[str]]
+    type: str
+
+
+def schema_parts(schema: Schema) -> list[Part]:
     """The properties of a schema, then those of each of its parts."""
-    parts = [_table("Properties", schema)]
+    parts = [Part("", "Properties", "", "", list(_rows(schema, "")), type_of(schema))]
     for name, part in schema.get("$defs", {}).items():
-        parts.append(heading(2, part.get("title", name), part_id(name)))
-        parts.append(passage(prose(part["description"])) if "description" in part else "")
-        parts.append(_table(name, part) or passage(f"Type: {type_of(part)}."))
-    return joined(parts)
+        title, about = part.get("title", name), part.get("description", "")
+        parts.append(Part(part_id(name), name, title, about, list(_rows(part, "")), type_of(part)))
+    return parts
 
 
 def part_id(name: str) -> str:
@@ -33,9 +43,9 @@ def part_id(name: str) -> str:
     return f"part-{name}"
 
 
-def _table(name: str, schema: Schema) -> str:
-    rows = list(_rows(schema, ""))
-    return table(name, HEADER, rows) if rows else ""
+def code(text: object) -> Markup:
+    """A word of a file."""
+    return Markup("<code>{}</code>").format(text)
 
 
 def _rows(schema: Schema, around: str) -> Iterator[tuple[str, ...]]:
@@ -65,20 +75,22 @@ def _branches(schema: Schema, around: str) -> Iterator[tuple[str, ...]]:
         if branch is None:
             continue
         if "$ref" in branch:
-            yield f"{word} {_condition(schema['if'])}", "", type_of(branch), ""
+            yield Markup("{} {}").format(word, _condition(schema["if"])), "", type_of(branch), ""
         rows = list(_rows(branch, around))
         # The type of a value lists its alternatives.
         if rows and "type" not in schema["if"]:
-            yield f"{word} {_condition(schema['if'])}:", "", "", ""
+            yield Markup("{} {}:").format(word, _condition(schema["if"])), "", "", ""
         yield from rows
 
 
-def _condition(condition: Schema) -> str:
-    wanted = [f"{code(name)} is {type_of(part)}" for name, part in condition.get("properties", {}).items()]
-    return " and ".join(wanted) or f"{' and '.join(map(code, condition.get('required', ())))} is given"
+def _condition(condition: Schema) -> Markup:
+    both, properties = Markup(" and "), condition.get("properties", {})
+    if properties:
+        return both.join(Markup("{} is {}").format(code(name), type_of(part)) for name, part in properties.items())
+    return Markup("{} is given").format(both.join(map(code, condition.get("required", ()))))
 
 
-def type_of(schema: Schema) -> str:
+def type_of(schema: Schema) -> Markup:
     """The type of a value in a few words of HTML."""
     match schema:
         case {"$ref": str(target)}:
@@ -88,32 +100,34 @@ def type_of(schema: Schema) -> str:
         case {"const": value}:
             return code(json.dumps(value))
         case {"enum": list(values)}:
-            return " or ".join(code(value) for value in values)
+            return Markup(" or ").join(map(code, values))
         case {"if": condition} if "type" not in schema and "properties" not in schema:
-            return f"{type_of({**condition, **schema.get('then', {})})} or {type_of(schema.get('else', {}))}"
+            holds, otherwise = {**condition, **schema.get("then", {})}, schema.get("else", {})
+            return Markup("{} or {}").format(type_of(holds), type_of(otherwise))
         case {"type": "array"}:
-            return f"list of {type_of(schema.get('items', {}))}"
+            return Markup("list of {}").format(type_of(schema.get("items", {})))
         case {"type": "object", "additionalProperties": dict(value)} if "properties" not in schema:
-            return f"object by {_key(schema.get('propertyNames', {}))}: {type_of(value)}"
+            return Markup("object by {}: {}").format(_key(schema.get("propertyNames", {})), type_of(value))
         case {"format": str(ids)}:
-            return f"id: {escaped(ids.removesuffix('-id').replace('-', ' '))}"
+            return Markup("id: {}").format(ids.removesuffix("-id").replace("-", " "))
         case {"pattern": str(pattern)}:
-            return f"string like {code(pattern)}"
+            return Markup("string like {}").format(code(pattern))
         case {"type": str(name)}:
-            return f"{name}{_bounds(schema)}"
+            return Markup(name + _bounds(schema))
         case {"properties": _} | {"required": _}:
-            return "object"
+            return Markup("object")
         case _:
-            return "anything"
+            return Markup("anything")
 
 
-def _reference(target: str) -> str:
+def _reference(target: str) -> Markup:
     file, _, part = target.partition("#/$defs/")
     page = f"{file.removesuffix('.schema.json')}.html" if file else ""
-    return link(f"{page}#{part_id(part)}" if part else page, part or file.removesuffix(".schema.json"))
+    address = f"{page}#{part_id(part)}" if part else page
+    return Markup('<a href="{}">{}</a>').format(address, part or file.removesuffix(".schema.json"))
 
 
-def _key(names: Schema) -> str:
+def _key(names: Schema) -> Markup:
     return type_of(names) if "$ref" in names or "format" in names else code(names.get("pattern", "any key"))
 
 
