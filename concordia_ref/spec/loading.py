@@ -15,7 +15,7 @@ from concordia_ref.spec.clauses import listed
 from concordia_ref.spec.editions import edition_data
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.spec.values import check_values
+from concordia_ref.spec.values import checked
 
 Data = Mapping[str, Any]
 T = TypeVar("T")
@@ -109,9 +109,7 @@ def _group(group: Data) -> dict[str, Any]:
 
 def _made(kind: type[T], group: Data, **others: Any) -> T:
     """A part of the model from its group, with some values in the place of those of the group."""
-    values = {**_group(group), **others}
-    check_values(kind, values)
-    return kind(**values)
+    return kind(**checked(kind, {**_group(group), **others}))
 
 
 def _by_parameter(group: Data) -> model.ClausesByParameter:
@@ -199,12 +197,12 @@ def _god(id: str, god: Data, maps: Data) -> model.God:
 
 def _quantity(quantity: Data) -> model.Quantity:
     city_good = quantity.get("city_good", {})
-    check_values(model.Quantity, quantity)
+    counted = checked(model.Quantity, quantity)
     return model.Quantity(
-        count=quantity.get("count"),
-        value_of=quantity.get("value_of"),
+        count=counted.get("count"),
+        value_of=counted.get("value_of"),
         sum=tuple(_quantity(part) for part in quantity.get("sum", ())),
-        owner=quantity.get("owner"),
+        owner=counted.get("owner"),
         city_good_is=city_good.get("is"),
         city_good_is_not=city_good.get("not"),
     )
@@ -212,10 +210,8 @@ def _quantity(quantity: Data) -> model.Quantity:
 
 def _setup(setup: Data) -> model.Setup:
     clauses = {part: tuple(chain(*_by_parameter(setup[part]).values())) for part in _PARTS_OF_SETUP}
-    first_player = setup["first_player"]["chosen"]
-    check_values(model.Setup, {"first_player": first_player})
     return model.Setup(
-        first_player=first_player,
+        first_player=checked(model.Setup, {"first_player": setup["first_player"]["chosen"]})["first_player"],
         decks=MappingProxyType({int(count): decks for count, decks in setup["decks"]["used"].items()}),
         city_tokens=MappingProxyType(
             {k: v for k, v in setup["city_tokens"].items() if k not in ("evidence", "clauses")}

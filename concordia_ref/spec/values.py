@@ -11,11 +11,11 @@ class UnknownValueError(ValueError):
     """A value of the data that the code does not know."""
 
 
-def check_values(kind: type, values: Mapping[str, Any]) -> None:
-    """Refuse a text that the type of its field does not list: the code would take it for another.
+def checked(kind: type, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The values of some fields, if they are known. The code would take a value that it does not know for another one.
 
     >>> from concordia_ref.spec.model import Scoring
-    >>> check_values(Scoring, {"cards": "twice", "maximum": "per_card"})
+    >>> checked(Scoring, {"cards": "twice", "maximum": "per_card"})
     Traceback (most recent call last):
     concordia_ref.spec.values.UnknownValueError: Scoring.cards is 'twice', not one of each, once_per_god
     """
@@ -24,6 +24,7 @@ def check_values(kind: type, values: Mapping[str, Any]) -> None:
         for item in found if isinstance(found, tuple) else (found,):
             if isinstance(item, str) and item not in known:
                 raise UnknownValueError(f"{kind.__name__}.{name} is {item!r}, not one of {', '.join(known)}")
+    return values
 
 
 def known_values(kind: type) -> Mapping[str, tuple[str, ...]]:

@@ -26,7 +26,7 @@ class PlaceColonists(Verb):
     at: tuple[Site, ...]
     at_most: int | Literal["any"]
     cost: Literal["colonist"]
-    kind_needs_line: bool = False
+    kind_needs_line: bool | None = None
 
     def options(self, draft: Draft) -> Sequence[Choice]:
         """One more colonist, in the order of kinds and cities so that no set of them is offered twice; or no more."""

@@ -36,7 +36,7 @@ class PlayCard(Verb):
         if choice == PASS:
             if _may_pass(draft):
                 return []
-            return [self.breaks("may_pass") if draft.before.last_turns is None else broken("end.last-turn")]
+            return [broken("turn.no-passing" if draft.before.last_turns is None else "end.last-turn")]
         if choice[1] not in draft.player.hand:
             return [broken("turn.hand", card=choice[1], hand=draft.player.hand)]
         copying = _without_target(draft, choice[1])

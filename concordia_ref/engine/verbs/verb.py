@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 from concordia_ref.engine.draft import Choice, Draft
 from concordia_ref.engine.errors import Violation, broken
 from concordia_ref.spec.model import ClausesByParameter, Step
-from concordia_ref.spec.values import check_values
+from concordia_ref.spec.values import checked
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,8 +44,7 @@ class Verb:
     def from_step(cls, step: Step) -> Self:
         """The verb with the parameters of a step; `in` and `from`, which Python reserves, become `in_` and `from_`."""
         parameters = {f"{name}_" if iskeyword(name) else name: value for name, value in step.parameters.items()}
-        check_values(cls, parameters)
-        return cls(step.clauses, **parameters)
+        return cls(step.clauses, **checked(cls, parameters))
 
     def options(self, draft: Draft) -> Sequence[Choice]:
         """The legal choices that the verb offers at this point."""
@@ -90,4 +89,3 @@ class Effect(Verb):
 
     def take_effect(self, draft: Draft) -> None:
         """Change the draft."""
-        raise NotImplementedError

@@ -25,6 +25,7 @@ TEXTS = ("Violation", "broken", "breaks", "Malformed", "unknown")
 NOT_ASKED = (
     "*.options",
     "*.breaks",
+    "verbs/verb:Verb.can_begin",
     "flow:options",
     "flow:take",
     "flow:go_on",
