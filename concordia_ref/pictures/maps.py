@@ -23,6 +23,7 @@ from concordia_ref.pictures.palette import GOLD, GROUND, INK, LAND, PAPER, PROVI
 from concordia_ref.pictures.svg import element, group, identifier, number, picture, text
 from concordia_ref.spec.model import Map
 from concordia_ref.words.languages import Language
+from concordia_ref.words.naming import map_title
 
 LEGEND_ROW = 42
 LEGEND = 2 * LEGEND_ROW
@@ -45,7 +46,7 @@ def map_picture(words: Language, game_map: Map) -> str:
         WIDTH,
         HEIGHT + LEGEND,
         words.name("maps", game_map.id),
-        _description(words, game_map),
+        map_title(words, game_map),
         _map(words, game_map, name) + _legend(words, game_map),
     )
 
@@ -53,21 +54,8 @@ def map_picture(words: Language, game_map: Map) -> str:
 def base_map(words: Language, game_map: Map) -> str:
     """A map without its legend, as a file of its own that lies under positions."""
     name = f"base-{game_map.id}"
-    title, description = words.name("maps", game_map.id), _description(words, game_map)
+    title, description = words.name("maps", game_map.id), map_title(words, game_map)
     return picture(name, WIDTH, HEIGHT, title, description, _map(words, game_map, name))
-
-
-def _description(words: Language, game_map: Map) -> str:
-    kinds = [line.kind for line in game_map.lines.values()]
-    return words.say(
-        "show.map-title",
-        map=words.name("maps", game_map.id),
-        players=game_map.players,
-        provinces=len(game_map.provinces),
-        cities=len(game_map.cities) - 1,
-        land=kinds.count("land"),
-        sea=kinds.count("sea"),
-    )
 
 
 def _map(words: Language, game_map: Map, name: str) -> str:

@@ -119,19 +119,21 @@ class Register(NamedTuple):
 
 def read_register(folder: Path | None = None) -> Register:
     """The disputes and editions of a specification: of the one in a folder, or of the packaged one."""
-    return _read_register(folder or packaged_folder("spec"))
+    if folder is None or folder == packaged_folder("spec"):
+        return _packaged_register()
+    return _register(folder)
 
 
 @cache
-def _read_register(folder: Path) -> Register:
+def _packaged_register() -> Register:
+    return _register(packaged_folder("spec"))
+
+
+def _register(folder: Path) -> Register:
     tree, findings = read_tree(folder, left_out=("locales",))
     if findings:
         raise SpecificationError(findings)
-    return register_of(tree.data)
-
-
-def register_of(data: Mapping[str, Any]) -> Register:
-    """The disputes and editions in the data of a specification."""
+    data = tree.data
     headings = {id: book["sections"] for id, book in data["about"]["rulebooks"].items()}
     disputes = {id: dispute_from(entry, headings) for id, entry in data["disputes"].items()}
     editions = {id: edition_from(entry, disputes) for id, entry in data["editions"].items()}

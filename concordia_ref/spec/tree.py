@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,14 +51,7 @@ def read_tree(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[Tree, li
 
     What the values mean is not checked here.
     """
-    return tree_of(folder, *read_files(folder, left_out=left_out), left_out=left_out)
-
-
-def tree_of(
-    folder: Path, contents: Mapping[str, bytes], found: Iterable[Finding], *, left_out: tuple[str, ...] = ()
-) -> tuple[Tree, list[Finding]]:
-    """The tree of files that were read already, with what was found while reading them."""
-    findings = list(found)
+    contents, findings = read_files(folder, left_out=left_out)
     sources: dict[str, Source] = {}
     for name, content in contents.items():
         source, faults = parse_bytes(content, name)

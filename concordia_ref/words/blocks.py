@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -73,24 +74,7 @@ def _plain(text: str) -> str:
     return html.escape(text, quote=False).replace("*", r"\*").replace("_", r"\_").replace("[", r"\[")
 
 
-STYLE = """
-body { font: 17px/1.55 Georgia, 'Noto Serif', serif; margin: 2rem auto; max-width: 48rem; padding: 0 1rem; color: #222 }
-h1, h2, h3 { font-family: system-ui, 'Noto Sans', sans-serif; line-height: 1.2; margin: 2rem 0 .6rem }
-h2 { border-bottom: 1px solid #b9a77c } table { border-collapse: collapse; margin: 1rem 0; font-size: .92em }
-th, td { padding: .25rem .6rem; text-align: left; vertical-align: top; border-bottom: 1px solid #ddd }
-nav ul { columns: 2; list-style: none; padding: 0 } li { margin: .25rem 0 } :target { background: #fdf3d0 }
-.notes { font-size: .9em; color: #5b4a1f; border-left: 3px solid #d9c58b; margin: .3rem 0; padding-left: .8rem }
-.notes li { list-style: none } .wide { overflow-x: auto }
-a.id { color: #767676; font: .72em monospace; text-decoration: none }
-@media print {
-  body { font-size: 10pt; max-width: none } nav, a.id { display: none }
-  h2, h3 { break-after: avoid } tr, li { break-inside: avoid }
-}
-@media (prefers-color-scheme: dark) {
-  body { background: #1c1b19; color: #e8e6e1 } .notes { color: #d8c898 } :target { background: #3a3420 }
-  a { color: #9cc4ff } a.id { color: #999 }
-}
-"""
+STYLE = Path(__file__).with_name("reference.css")
 
 
 def to_html(blocks: Iterable[Block], language: str, contents: str) -> str:
@@ -99,10 +83,11 @@ def to_html(blocks: Iterable[Block], language: str, contents: str) -> str:
     title, *headings = [block for block in blocks if isinstance(block, Heading) and block.level <= 2]
     links = "".join(f'<li><a href="#{heading.id}">{html.escape(heading.text)}</a></li>' for heading in headings)
     first, *rest = ("".join(block_html(block)) for block in blocks)
+    style = STYLE.read_text(encoding="utf-8")
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{html.escape(title.text)}</title><style>{STYLE}</style></head><body><main>\n{first}\n"
+        f"<title>{html.escape(title.text)}</title><style>\n{style}</style></head><body><main>\n{first}\n"
         f'<nav aria-label="{html.escape(contents)}"><ul>{links}</ul></nav>\n'
         + "\n".join(rest)
         + "\n</main></body></html>"

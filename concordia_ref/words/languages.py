@@ -19,6 +19,7 @@ import yaml
 from babel.core import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
+from babel.plural import PluralRule
 
 from concordia_ref.spec.model import Specification
 from concordia_ref.spec.packaged import packaged_folder
@@ -143,6 +144,12 @@ class Language:
         """The plural forms that whole numbers take in this language."""
         used = {self._cldr.plural_form(number) for number in NUMBERS}
         return tuple(form for form in PLURAL_ORDER if form in used)
+
+    @property
+    def plural_rule(self) -> PluralRule:
+        """Which numbers take which of the plural forms; the last is for all that are left."""
+        rules = self._cldr.plural_form.rules
+        return PluralRule({form: rules[form] for form in self.plural_forms[:-1]})
 
     def plural(self, number: int) -> int:
         """Which of the plural forms a number takes."""

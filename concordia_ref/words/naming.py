@@ -8,7 +8,7 @@ from typing import Any
 from concordia_ref.engine.errors import Violation
 from concordia_ref.engine.problems import ImpossibleState, Problem
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.spec.model import Specification
+from concordia_ref.spec.model import Map, Specification
 from concordia_ref.words.languages import Language, Term
 
 # Facts that are ids, and the group of terms that names them.
@@ -48,6 +48,20 @@ def placed_colonist(words: Language, kind: str, place: str) -> str:
     """A colonist by its place, and in a city by its kind, which a line gives away."""
     name = place_name(words, place)
     return name if "~" in place else f"{name} ({words.say(f'kind.{kind}')})"
+
+
+def map_title(words: Language, game_map: Map) -> str:
+    """A map by its name, with how many players it is for and what is on it."""
+    kinds = [line.kind for line in game_map.lines.values()]
+    return words.say(
+        "show.map-title",
+        map=Term("maps", game_map.id),
+        players=game_map.players,
+        provinces=len(game_map.provinces),
+        cities=len(game_map.cities) - 1,
+        land=kinds.count("land"),
+        sea=kinds.count("sea"),
+    )
 
 
 def colonist(kind: str) -> Term:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.words.blocks import Block, Heading, Items, Paragraph, Table
+from concordia_ref.spec.bundle import plain
+from concordia_ref.words.blocks import Block, Heading
 
 LAYOUT = Path(__file__).with_name("pdf.typ")
 # A heading with such an id begins an example, which ends at the next heading and is set apart.
@@ -60,12 +61,4 @@ def _set_apart(id: str, blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _data(block: Block) -> dict[str, Any]:
-    match block:
-        case Heading():
-            return {"kind": "heading", **block._asdict()}
-        case Paragraph():
-            return {"kind": "paragraph", **block._asdict()}
-        case Items(items):
-            return {"kind": "items", "items": [item._asdict() for item in items]}
-        case Table():
-            return {"kind": "table", **block._asdict()}
+    return {"kind": type(block).__name__.lower(), **plain(block)}

@@ -8,9 +8,10 @@ from typing import Any
 from concordia_ref.spec.bundle import plain
 from concordia_ref.spec.clauses import Clause, Place
 from concordia_ref.spec.findings import did_you_mean
-from concordia_ref.spec.model import Amounts, Card, God, Good, LineKind, Map, Specification
-from concordia_ref.words.languages import Language, Term
+from concordia_ref.spec.model import COLONIST_KINDS, Amounts, Card, God, Good, LineKind, Map, Specification
+from concordia_ref.words.languages import Language
 from concordia_ref.words.map_drawing import draw
+from concordia_ref.words.naming import map_title
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 from concordia_ref.words.tables import paragraph, table, terminal_width
 
@@ -229,7 +230,7 @@ def _maps(words: _Words, maps: Iterable[Map]) -> str:
             words.language.listed([str(number) for number in m.players], "or"),
             str(len(m.provinces)),
             str(len(m.cities) - 1),
-            *map(str, _lines(m)),
+            *(str(sum(line.kind == kind for line in m.lines.values())) for kind in COLONIST_KINDS),
         ]
         for m in maps
     ]
@@ -246,24 +247,10 @@ def _map(words: _Words, game_map: Map) -> str:
         first = province is not None and province.cities[0] == city.id
         number, name = (province.number, words.name("provinces", province.id)) if province and first else ("", "")
         rows.append([number, name, city.id, city.letter or "", ends(city.id, "land"), ends(city.id, "sea")])
-    land, sea = _lines(game_map)
-    title = words(
-        "show.map-title",
-        map=Term("maps", game_map.id),
-        players=game_map.players,
-        provinces=len(game_map.provinces),
-        cities=len(game_map.cities) - 1,
-        land=land,
-        sea=sea,
-    )
+    title = map_title(words.language, game_map)
     header = words.header("", "province", "city", "letter", "by-land", "by-sea")
     drawing = draw(game_map, max(terminal_width(), 80))
     return "\n\n".join([paragraph(title, 0), f"{drawing}\n{words('show.legend')}", words.table(header, rows)])
-
-
-def _lines(game_map: Map) -> tuple[int, int]:
-    kinds = [line.kind for line in game_map.lines.values()]
-    return kinds.count("land"), kinds.count("sea")
 
 
 # Clauses

@@ -8,33 +8,18 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import PoFileError, read_po, write_po
+from babel.plural import to_gettext
 
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.words.catalogue import Text, catalogue, digest, statuses
-from concordia_ref.words.languages import ENGLISH, NUMBERS, language
+from concordia_ref.words.languages import ENGLISH, language
 
 BETWEEN_ALIASES = "; "
-# Rules for plural forms as the header of a PO file writes them, each with what it means.
-PLURAL_RULES: tuple[tuple[str, Callable[[int], int]], ...] = (
-    ("(n != 1)", lambda n: int(n != 1)),
-    ("(n > 1)", lambda n: int(n > 1)),
-    ("(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2)", lambda n: 0 if n == 1 else 1 if 2 <= n <= 4 else 2),
-    (
-        "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
-        lambda n: 0 if n == 1 else 1 if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else 2,
-    ),
-    (
-        "(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2)",
-        lambda n: (
-            0 if n % 10 == 1 and n % 100 != 11 else 1 if n % 10 in (2, 3, 4) and n % 100 not in (12, 13, 14) else 2
-        ),
-    ),
-)
 COLUMNS = ("key", "english", "status", "source")
 
 
@@ -114,10 +99,7 @@ def to_po(data: Mapping[str, Any], tag: str) -> str:
     """The strings of a language as a PO file."""
     words = language(tag)
     catalog = Catalog(locale=tag.replace("-", "_"), project="concordia", fuzzy=False)
-    fits = (rule for rule, means in PLURAL_RULES if all(means(n) == words.plural(n) for n in NUMBERS))
-    # A language with a rule of its own keeps its forms; only a translator's program may count them wrongly.
-    rule = next(fits, PLURAL_RULES[0][0])
-    catalog.mime_headers = [("Plural-Forms", f"nplurals={len(words.plural_forms)}; plural={rule};")]
+    catalog.mime_headers = [("Plural-Forms", to_gettext(words.plural_rule))]
     for entry in entries(data, tag):
         plural = len(entry.texts) > 1
         catalog.add(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import shutil
+from gettext import c2py
 from pathlib import Path
 
 import pytest
@@ -96,18 +97,7 @@ def test_a_po_file_has_the_plural_forms_of_the_language(tag: str) -> None:
     message = catalog.get(("sestertius", "sestertii"), context="terms.things.coin#count")
     assert message is not None
     assert list(message.string or ()) == language(tag).terms["things"]["coin"]["count"]
-    counts = eval(f"lambda n: {_in_python(catalog.plural_expr)}")
-    assert tuple(int(counts(number)) for number in NUMBERS) == FORMS[tag]
-
-
-def _in_python(expression: str) -> str:
-    """A plural rule in the notation of C as Python writes it."""
-    expression = expression.replace("&&", "and").replace("||", "or")
-    condition, question, rest = expression.strip().removeprefix("(").removesuffix(")").partition(" ? ")
-    if not question:
-        return condition
-    yes, _, no = rest.partition(" : ")
-    return f"{yes} if {condition} else ({_in_python(f'({no})')})"
+    assert tuple(map(c2py(catalog.plural_expr), NUMBERS)) == FORMS[tag]
 
 
 def test_what_has_changed_since_the_export_is_stale_after_the_import(concordia: Command, french: Damaged) -> None:
