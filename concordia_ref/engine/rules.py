@@ -53,16 +53,12 @@ class Rules:
         self.trades = {verb: self._trades(verb) for verb in ("sell", "buy")}
         self._markers = lru_cache(self._goods_on_markers)
 
-        self.play_card: tuple[Verb, ...] = (verbs["play_card"].from_step(Step("play_card", {}, spec.turn.clauses)),)
+        self.play_card: tuple[Verb, ...] = (verbs["play_card"](Step("play_card", {}, spec.turn.clauses)),)
         """What every turn begins with."""
-        self.choose_alternative: tuple[Verb, ...] = (
-            verbs["choose_alternative"].from_step(Step("choose_alternative", {}, {})),
-        )
+        self.choose_alternative: tuple[Verb, ...] = (verbs["choose_alternative"](Step("choose_alternative", {}, {})),)
         """What a player does first whose card offers alternatives."""
         self.actions: Mapping[str, Mapping[str, tuple[Verb, ...]]] = {
-            id: {
-                name: tuple([verbs[step.do].from_step(step) for step in steps]) for name, steps in action.choose.items()
-            }
+            id: {name: tuple([verbs[step.do](step) for step in steps]) for name, steps in action.choose.items()}
             for id, action in spec.actions.items()
         }
         self.beginning = cache(self._beginning)

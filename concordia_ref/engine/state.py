@@ -99,7 +99,7 @@ class State(NamedTuple):
         return self.after_turn_of(seat, player, self.to_play)
 
     def after_turn_of(self, seat: int, player: Player, to_play: int | None) -> State:
-        """The same state with another player at a seat, and the turn of another; quicker than `_replace`.
+        """The same state with another player at a seat, and the turn of another.
 
         >>> from concordia_ref import Game
         >>> game = Game()
@@ -107,22 +107,8 @@ class State(NamedTuple):
         >>> state.after_turn_of(0, state.players[0], to_play=1).to_play
         1
         """
-        players = [*self.players]
-        players[seat] = player
-        return State(
-            self.map,
-            tuple(players),
-            to_play,
-            self.first_player,
-            self.city_goods,
-            self.coin_side,
-            self.display,
-            self.stack,
-            self.praefectus_magnus,
-            self.concordia,
-            self.last_turns,
-            self.interim,
-        )
+        players = (*self.players[:seat], player, *self.players[seat + 1 :])
+        return self._replace(players=players, to_play=to_play)
 
 
 def canonical_json(value: Any) -> str:

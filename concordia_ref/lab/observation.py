@@ -181,21 +181,19 @@ def _of_verb(name: str, clauses: Mapping[str, tuple[str, ...]]) -> tuple[str, ..
 Behind = Callable[[str, Mapping[str, tuple[str, ...]]], tuple[str, ...]]
 
 
-def _with_properties(kind: type, seen: Seen, behind: Behind) -> type:
+def _with_properties(kind: Any, seen: Seen, behind: Behind) -> type:
     """A subclass whose fields note their clauses when they are read: of a group, a named tuple, or of a verb."""
     is_group = issubclass(kind, tuple)
 
     def noting(name: str) -> property:
         def read(self: Any) -> Any:
             seen.note(behind(name, self.clauses))
-            return vars(kind)[name].__get__(self) if is_group else vars(self)[name]
+            # A parameter that a step leaves out has the default of its class.
+            return vars(kind)[name].__get__(self) if is_group else vars(self).get(name, getattr(kind, name, None))
 
-        def write(self: Any, value: Any) -> None:
-            vars(self)[name] = value
+        return property(read)
 
-        return property(read, write)
-
-    names = getattr(kind, "_fields", ()) if is_group else [part.name for part in fields(kind)]
+    names = kind._fields if is_group else kind.parameters()
     return type(kind.__name__, (kind,), {name: noting(name) for name in names if name != "clauses"})
 
 

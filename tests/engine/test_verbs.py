@@ -71,7 +71,7 @@ def test_a_value_that_a_verb_does_not_know_is_refused() -> None:
     (step,) = [step for step in STEPS if step.do == "build_houses"]
     unknown = Step(step.do, {**step.parameters, "next_to": "own_temples"}, step.clauses)
     with pytest.raises(UnknownValueError, match=r"next_to is 'own_temples', not one of own_colonists"):
-        VERBS["build_houses"].from_step(unknown)
+        VERBS["build_houses"](unknown)
 
 
 def test_a_value_that_the_model_does_not_know_is_refused() -> None:

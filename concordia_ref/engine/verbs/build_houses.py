@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import repeat
 from typing import Literal
 
@@ -14,7 +13,6 @@ from concordia_ref.engine.rules import Cost, can_pay
 from concordia_ref.engine.verbs.verb import Verb
 
 
-@dataclass(frozen=True, eq=False)
 class BuildHouses(Verb):
     """Pay for houses and build them."""
 

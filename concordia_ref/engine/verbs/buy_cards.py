@@ -7,7 +7,6 @@ which card makes no difference.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
@@ -32,7 +31,6 @@ class Purchases(NamedTuple):
 NOTHING_YET = Purchases()
 
 
-@dataclass(frozen=True, eq=False)
 class BuyCards(Verb):
     """Buy cards from the display into the hand."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from concordia_ref.engine.draft import Choice, Draft
@@ -11,7 +10,6 @@ from concordia_ref.engine.errors import Violation
 from concordia_ref.engine.verbs.verb import Verb
 
 
-@dataclass(frozen=True, eq=False)
 class ChooseProvince(Verb):
     """Choose the province that produces."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
@@ -12,7 +11,6 @@ from concordia_ref.engine.verbs.choose_alternative import begin_action
 from concordia_ref.engine.verbs.verb import Verb
 
 
-@dataclass(frozen=True, eq=False)
 class CopyCard(Verb):
     """Carry out the action of a card on top of a discard pile."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from concordia_ref.engine import ending
@@ -11,7 +10,6 @@ from concordia_ref.engine.draft import Draft
 from concordia_ref.engine.verbs.verb import Effect
 
 
-@dataclass(frozen=True, eq=False)
 class RecallCards(Effect):
     """Take one's own discard pile back into the hand; the Tribune lies on top of it already.
 
@@ -38,7 +36,6 @@ class RecallCards(Effect):
             draft.adopt(ending.interim_scoring(draft, "before_the_new_colonist"))
 
 
-@dataclass(frozen=True, eq=False)
 class FlipMarker(Effect):
     """Turn the bonus marker of the chosen province."""
 
@@ -55,7 +52,6 @@ class FlipMarker(Effect):
         draft.table = draft.table._replace(coin_side=tuple(sorted(showing_coins)))
 
 
-@dataclass(frozen=True, eq=False)
 class FlipMarkers(Effect):
     """Turn all bonus markers."""
 
@@ -76,7 +72,6 @@ class FlipMarkers(Effect):
         draft.table = draft.table._replace(coin_side=tuple(showing_coins))
 
 
-@dataclass(frozen=True, eq=False)
 class CollectMarkerCoins(Effect):
     """Receive coins for the coins that are visible on the bonus markers."""
 
@@ -93,7 +88,6 @@ class CollectMarkerCoins(Effect):
         draft.earn(visible * self.coins_each)
 
 
-@dataclass(frozen=True, eq=False)
 class PassPraefectusMagnus(Effect):
     """Hand the Praefectus Magnus on if it was used. Seats are numbered clockwise, so the right is one less."""
 
@@ -108,7 +102,6 @@ class PassPraefectusMagnus(Effect):
             draft.table = draft.table._replace(praefectus_magnus=neighbour % len(draft.table.players))
 
 
-@dataclass(frozen=True, eq=False)
 class GainCoins(Effect):
     """Receive coins, some of them for the colonists on the board."""
 
@@ -122,7 +115,6 @@ class GainCoins(Effect):
         draft.earn(self.base + len(draft.player.colonists) * self.per_colonist_on_board)
 
 
-@dataclass(frozen=True, eq=False)
 class GainCardIncome(Effect):
     """Receive the coins that are printed on the card."""
 
@@ -140,7 +132,6 @@ class GainCardIncome(Effect):
         draft.earn(max([card.income or 0 for card in cards]))
 
 
-@dataclass(frozen=True, eq=False)
 class Produce(Effect):
     """Let the houses produce; what they yield is stored by `store_goods`."""
 

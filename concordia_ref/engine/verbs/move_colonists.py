@@ -10,7 +10,6 @@ moves count in the order in which they are made, and all orders are offered.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations
 from typing import Any, NamedTuple
 
@@ -35,7 +34,6 @@ class Moved(NamedTuple):
     """The lines as the rules of this move see them."""
 
 
-@dataclass(frozen=True, eq=False)
 class MoveColonists(Verb):
     """Move one's own colonists along the lines."""
 

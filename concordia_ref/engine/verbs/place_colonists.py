@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
@@ -15,7 +14,6 @@ from concordia_ref.spec.model import COLONIST_KINDS
 Site = Literal["start_city", "own_houses"]
 
 
-@dataclass(frozen=True, eq=False)
 class PlaceColonists(Verb):
     """Pay for new colonists and place them from the storehouse on the board."""
 

@@ -7,7 +7,6 @@ possible in any order is possible in this one.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
@@ -15,7 +14,6 @@ from concordia_ref.engine.errors import Violation, broken
 from concordia_ref.engine.verbs.verb import Verb
 
 
-@dataclass(frozen=True, eq=False)
 class TradeGoods(Verb):
     """Sell goods to the bank and buy goods from it."""
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from keyword import iskeyword
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from concordia_ref.engine.draft import Choice, Draft
 from concordia_ref.engine.errors import Violation, broken
 from concordia_ref.spec.model import ClausesByParameter, Step
-from concordia_ref.spec.values import checked
+from concordia_ref.spec.values import UnknownValueError, checked
 
 
-@dataclass(frozen=True, eq=False)
 class Verb:
-    """A step of a card: its verb is the class, its parameters are the fields, and `clauses` names the rule behind each.
+    """A step of a card: its class is the verb, and its annotated attributes are the parameters.
 
     A verb with choices says what is legal and does it:
 
@@ -39,12 +37,21 @@ class Verb:
     """Whether a player may STOP at any point."""
 
     clauses: ClausesByParameter
+    """The rules behind the parameters, and under `this` those behind the verb itself."""
+
+    def __init__(self, step: Step) -> None:
+        """Read the parameters from a step; `in` and `from`, which Python reserves, become `in_` and `from_`."""
+        self.clauses = step.clauses
+        parameters = {f"{name}_" if iskeyword(name) else name: value for name, value in step.parameters.items()}
+        if unknown := parameters.keys() - self.parameters():
+            raise UnknownValueError(f"{type(self).__name__} has no parameter {', '.join(sorted(unknown))}")
+        vars(self).update(checked(type(self), parameters))
 
     @classmethod
-    def from_step(cls, step: Step) -> Self:
-        """The verb with the parameters of a step; `in` and `from`, which Python reserves, become `in_` and `from_`."""
-        parameters = {f"{name}_" if iskeyword(name) else name: value for name, value in step.parameters.items()}
-        return cls(step.clauses, **checked(cls, parameters))
+    def parameters(cls) -> set[str]:
+        """The names of the parameters: what is annotated in the class of a verb."""
+        annotated = {name for kind in cls.__mro__ for name in vars(kind).get("__annotations__", ())}
+        return annotated.difference(Verb.__annotations__)
 
     def options(self, draft: Draft) -> Sequence[Choice]:
         """The legal choices that the verb offers at this point."""
