@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.lettering import fitted, size_for
-from concordia_ref.pictures.palette import GODS, GOLD, INK, PAPER, RED
+from concordia_ref.pictures.palette import FINE_PRINT, GODS, GOLD, INK, PAPER, RED, SCENES
 from concordia_ref.pictures.svg import element, group, number, picture, text
 from concordia_ref.spec.model import Card, Specification, Step
 from concordia_ref.words.languages import Language
@@ -19,45 +19,6 @@ TEXT_TOP, TEXT_BOTTOM = 148, 322
 GOD_TOP = 330
 SIZES = tuple(size / 4 for size in range(66, 34, -1))
 SMALL_SIZES = tuple(size / 4 for size in range(52, 32, -1))
-
-# What verbs are drawn as; one that is not here shows nothing.
-SCENES = {
-    "recall_cards": ("cards",),
-    "place_colonists": ("land", "sea"),
-    "move_colonists": ("land", "sea"),
-    "build_houses": ("house",),
-    "gain_marker_good": ("cloth",),
-    "produce": ("house",),
-    "collect_marker_coins": ("coin",),
-    "gain_coins": ("coin",),
-    "gain_card_income": ("coin",),
-    "trade_goods": ("tool", "wine"),
-    "copy_card": ("land", "cards"),
-    "buy_cards": ("cloth", "cards"),
-}
-# What a face leaves out: what follows from the rules in any case, or matters seldom.
-FINE_PRINT = {
-    "counted_cards",
-    "tribune_counts",
-    "lines",
-    "end_in_city",
-    "end_on_occupied_line",
-    "pass_occupied_line",
-    "steps_over_occupied_line",
-    "only_after_moving",
-    "houses_needed",
-    "praefectus_magnus",
-    "stored",
-    "each_with_praefectus_magnus",
-    "sales_need_room",
-    "room_counted",
-    "barred_by",
-    "printed_values",
-    "may_decline",
-    "without_target",
-    "display_refilled",
-}
-FINE_VERBS = {"store_goods", "pass_praefectus_magnus"}
 
 Paragraphs = list[tuple[str, bool]]
 
@@ -128,7 +89,7 @@ def _action(words: Language, spec: Specification, card: Card) -> Iterator[tuple[
 
 
 def _in_short(words: Language, spec: Specification, step: Step) -> Iterator[str]:
-    if step.do not in FINE_VERBS:
+    if step.do not in FINE_PRINT:
         shown = {name: value for name, value in step.parameters.items() if name not in FINE_PRINT}
         yield from step_sentences(words, spec, Step(step.do, shown, step.clauses))
 

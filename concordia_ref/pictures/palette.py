@@ -1,6 +1,15 @@
-"""The colours of the pictures. None of them means anything alone: shapes, signs and numbers always say the same."""
+"""The colours of the pictures, and what `design.yaml` says about the things of the game.
+
+No colour means anything alone: shapes, signs and numbers always say the same.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
 
 PAPER = "#fbf8f1"
 INK = "#2b2622"
@@ -13,31 +22,10 @@ LAND = "#7a5a34"
 OLIVE = "#6b7238"
 GROUND = "#f1e9d8"
 
-# The soft colours of provinces, and the darker ones of their borders and names.
-PROVINCES = (
-    ("#ecccb4", "#8a4a2b"),
-    ("#d3dab0", "#555f22"),
-    ("#f0dd9f", "#79591a"),
-    ("#dccbdc", "#6b4a70"),
-    ("#c3ddd0", "#2f6350"),
-    ("#e6c4c0", "#8b3a3a"),
-)
-
-# The colours of players, with the colour in which their seats are written on them.
-PLAYERS = {
-    "red": ("#b5301f", "#ffffff"),
-    "green": ("#3d7a3a", "#ffffff"),
-    "yellow": ("#efc13d", INK),
-    "blue": ("#27609f", "#ffffff"),
-    "black": ("#302c2a", "#ffffff"),
-}
-
-GODS = {
-    "vesta": "#c8603a",
-    "jupiter": "#c79a2f",
-    "saturnus": "#7d8a3a",
-    "mercurius": "#4d86a8",
-    "mars": "#9c3b35",
-    "minerva": "#7a5d94",
-    "concordia": "#8a7a66",
-}
+_DESIGN: Mapping[str, Any] = yaml.safe_load(Path(__file__).with_name("design.yaml").read_text(encoding="utf-8"))
+PROVINCES: Sequence[tuple[str, str]] = _DESIGN["provinces"]
+PLAYERS: Mapping[str, tuple[str, str]] = _DESIGN["players"]
+GODS: Mapping[str, str] = _DESIGN["gods"]
+HATCHES: Mapping[str, str] = _DESIGN["hatches"]
+SCENES: Mapping[str, Sequence[str]] = _DESIGN["scenes"]
+FINE_PRINT = frozenset(_DESIGN["fine_print"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concordia_ref.engine.scoring import PlayerScore, ScoreSheet
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.lettering import size_for, width
-from concordia_ref.pictures.palette import FAINT, GODS, GOLD, INK, PAPER, PLAYERS, RED
+from concordia_ref.pictures.palette import FAINT, GODS, GOLD, HATCHES, INK, PAPER, PLAYERS, RED
 from concordia_ref.pictures.svg import element, group, identifier, number, picture, text
 from concordia_ref.spec.model import Specification
 from concordia_ref.words.languages import Language
@@ -18,17 +18,6 @@ NAME_SIZE, WIDEST_NAME = 17, 160
 BAR, BAR_STEP = 44, 62
 HEADER, ROW = 66, 34
 CONCORDIA = "concordia"
-
-# How each part of a bar is hatched; so that a part differs from its neighbours without colours too.
-HATCHES = {
-    "vesta": "M0 0",
-    "jupiter": "M-2 2 2-2M0 10 10 0M8 12 12 8",
-    "saturnus": "M0 5h10",
-    "mercurius": "M5 0v10",
-    "mars": "M-2 8 2 12M0 0 10 10M8-2 12 2",
-    "minerva": "M0 0 10 10M10 0 0 10",
-    "concordia": "M5 4v2",
-}
 
 
 def score_picture(words: Language, spec: Specification, scores: ScoreSheet, name: str) -> str:

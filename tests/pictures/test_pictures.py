@@ -21,7 +21,7 @@ from concordia_ref.pictures.labels import CANVAS, PIECE, layout
 from concordia_ref.pictures.lettering import fitted, size_for, width, wrapped
 from concordia_ref.pictures.maps import base_map, map_picture, tints_of
 from concordia_ref.pictures.positions import position_picture
-from concordia_ref.pictures.scores import HATCHES, score_picture
+from concordia_ref.pictures.scores import score_picture
 from concordia_ref.pictures.svg import picture
 from concordia_ref.spec.model import Card
 from concordia_ref.suite.scenarios import given_state, load_scenario, load_scenarios
@@ -142,8 +142,8 @@ def test_an_icon_stands_by_itself(name: str) -> None:
 
 def test_every_player_has_a_colour_and_every_part_of_a_score_a_hatching() -> None:
     assert set(palette.PLAYERS) == set(SPEC.colours)
-    assert set(HATCHES) == set(palette.GODS) == {*SPEC.gods, "concordia"}
-    assert len(set(HATCHES.values())) == len(HATCHES)
+    assert set(palette.HATCHES) == set(palette.GODS) == {*SPEC.gods, "concordia"}
+    assert len(set(palette.HATCHES.values())) == len(palette.HATCHES)
 
 
 # Lettering
