@@ -17,9 +17,9 @@ from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.fuzz import reference
 from concordia_ref.suite.loading import TO_WRITE
-from concordia_ref.suite.positions import expand, orderly_draws
+from concordia_ref.suite.positions import expand, orderly_draws, short_form, wanted_goods
 from concordia_ref.suite.scenarios import NOTHING, at, differing, expected_state
-from concordia_ref.suite.simplifications import Failure, wanted_goods
+from concordia_ref.suite.simplifications import Failure
 
 Json = dict[str, Any]
 MOST_CLAUSES = 4
@@ -80,13 +80,13 @@ def _given(game: Game, failure: Failure) -> Json:
             given["first_player"] = record.draws.first_player
         if record.interim:
             given["interim"] = True
-        if goods := wanted_goods(game, record.map, record.players, record.draws.city_goods):
+        if goods := wanted_goods(game.rules, record.map, record.players, record.draws.city_goods):
             given["city_goods"] = goods
         if record.draws.stack != orderly_draws(game.rules, record.map, record.players, {}).stack:
             raise _no_short_form("/draws/stack")
         return {"setup": given}
     assert failure.state is not None
-    short = short_form(game, failure.state)
+    short = short_form(game.rules, failure.state)
     if list(differing(game.state_to_json(expand(game.rules, short)), failure.state)):
         raise _no_short_form("/stack")
     return short
@@ -95,65 +95,6 @@ def _given(game: Game, failure: Failure) -> Json:
 def _no_short_form(pointer: str) -> Malformed:
     message = "a position with the cards of the stack in this order has no short form"
     return Malformed("position.stack", message, pointer)
-
-
-def short_form(game: Game, state: Json) -> Json:
-    """The short form of a position: what differs from the start of a game. The order of the stack is not in it."""
-    players = len(state["players"])
-    short: Json = {"map": state["map"], "players": players}
-    if goods := wanted_goods(game, state["map"], players, state["city_goods"]):
-        short["city_goods"] = goods
-    plain = game.state_to_json(expand(game.rules, {"map": state["map"], "players": players}))
-    seats = {str(seat): entry for seat in range(players) if (entry := _seat(game, plain, state, seat))}
-    rest_to = _owner_of_the_rest(seats) if not state["stack"] else None
-    if rest_to is not None:
-        entry, pile = seats[str(rest_to)], state["players"][rest_to]["pile"]
-        entry["owns"] = [card for card in entry["owns"] if card in pile]
-        seats[str(rest_to)] = {key: value for key, value in entry.items() if value != []}
-    if seats := {seat: entry for seat, entry in seats.items() if entry}:
-        short["seats"] = seats
-    if coins := [province for province, side in state["markers"].items() if side == "coins"]:
-        short["coin_side"] = coins
-    if rest_to is not None:
-        short |= {"rest_to": rest_to, "display": state["display"]}
-    elif state["display"] != _usual_display(game, state):
-        short["display"] = state["display"]
-    for key in ("to_play", "first_player", "praefectus_magnus", "concordia", "last_turns", "interim"):
-        if state[key] != plain[key]:
-            short[key] = state[key]
-    return short
-
-
-def _owner_of_the_rest(seats: Mapping[str, Json]) -> int | None:
-    """The seat that owns most of the cards that were for sale; None if nobody owns any."""
-    owners = {int(seat): len(entry["owns"]) for seat, entry in seats.items() if "owns" in entry}
-    return max(owners, key=owners.__getitem__) if owners else None
-
-
-def _usual_display(game: Game, state: Json) -> list[str]:
-    """The display as the decks fill it without chance, leaving out the cards that players own."""
-    owned = {card for player in state["players"] for card in (*player["hand"], *player["pile"])}
-    stack = orderly_draws(game.rules, state["map"], len(state["players"]), {}).stack
-    return [card for card in stack if card not in owned][: len(game.spec.display.slots)]
-
-
-def _seat(game: Game, plain: Json, state: Json, seat: int) -> Json:
-    player, usual = state["players"][seat], plain["players"][seat]
-    entry: Json = {}
-    if player["coins"] != usual["coins"]:
-        entry["coins"] = player["coins"]
-    if player["goods"] != usual["goods"]:
-        entry["goods"] = {good: number for good, number in player["goods"].items() if number}
-    if player["houses"]:
-        entry["houses"] = player["houses"]
-    if player["colonists"] != usual["colonists"]:
-        entry["colonists"] = [f"{kind}@{place}" for kind, places in player["colonists"].items() for place in places]
-    starting = set(game.spec.starting_hand)
-    if bought := [card for card in (*player["hand"], *player["pile"]) if card not in starting]:
-        entry["owns"] = sorted(bought, key=game.rules.card_order.__getitem__)
-    if player["pile"]:
-        entry["pile"] = player["pile"]
-    return entry
 
 
 # What is expected.

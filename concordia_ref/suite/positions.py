@@ -113,3 +113,76 @@ def _change_player(rules: Rules, player: dict[str, Any], entry: Mapping[str, Any
     if "colonists" in entry:
         pairs = [colonist.partition("@") for colonist in entry["colonists"]]
         player["colonists"] = {kind: [place for k, _, place in pairs if k == kind] for kind in COLONIST_KINDS}
+
+
+def short_form(rules: Rules, state: dict[str, Any], *, use_rest: bool = True) -> dict[str, Any]:
+    """The short form of a position: what differs from the start of a game. The order of the stack is not in it.
+
+    Where the stack is empty, one player owns the rest of the cards, unless all of them are to be named.
+    """
+    players = len(state["players"])
+    short: dict[str, Any] = {"map": state["map"], "players": players}
+    if goods := wanted_goods(rules, state["map"], players, state["city_goods"]):
+        short["city_goods"] = goods
+    plain = state_to_json(rules, expand(rules, {"map": state["map"], "players": players}))
+    seats = {str(seat): entry for seat in range(players) if (entry := _seat(rules, plain, state, seat))}
+    rest_to = _owner_of_the_rest(seats) if use_rest and not state["stack"] else None
+    if rest_to is not None:
+        entry, pile = seats[str(rest_to)], state["players"][rest_to]["pile"]
+        entry["owns"] = [card for card in entry["owns"] if card in pile]
+        seats[str(rest_to)] = {key: value for key, value in entry.items() if value != []}
+    if seats := {seat: entry for seat, entry in seats.items() if entry}:
+        short["seats"] = seats
+    if coins := [province for province, side in state["markers"].items() if side == "coins"]:
+        short["coin_side"] = coins
+    if rest_to is not None:
+        short |= {"rest_to": rest_to, "display": state["display"]}
+    elif state["display"] != _usual_display(rules, state):
+        short["display"] = state["display"]
+    for key in ("to_play", "first_player", "praefectus_magnus", "concordia", "last_turns", "interim"):
+        if state[key] != plain[key]:
+            short[key] = state[key]
+    return short
+
+
+def _owner_of_the_rest(seats: Mapping[str, dict[str, Any]]) -> int | None:
+    """The seat that owns most of the cards that were for sale; None if nobody owns any."""
+    owners = {int(seat): len(entry["owns"]) for seat, entry in seats.items() if "owns" in entry}
+    return max(owners, key=owners.__getitem__) if owners else None
+
+
+def _usual_display(rules: Rules, state: dict[str, Any]) -> list[str]:
+    """The display as the decks fill it without chance, leaving out the cards that players own."""
+    owned = {card for player in state["players"] for card in (*player["hand"], *player["pile"])}
+    stack = orderly_draws(rules, state["map"], len(state["players"]), {}).stack
+    return [card for card in stack if card not in owned][: len(rules.spec.display.slots)]
+
+
+def _seat(rules: Rules, plain: dict[str, Any], state: dict[str, Any], seat: int) -> dict[str, Any]:
+    player, usual = state["players"][seat], plain["players"][seat]
+    entry: dict[str, Any] = {}
+    if player["coins"] != usual["coins"]:
+        entry["coins"] = player["coins"]
+    if player["goods"] != usual["goods"]:
+        entry["goods"] = {good: number for good, number in player["goods"].items() if number}
+    if player["houses"]:
+        entry["houses"] = player["houses"]
+    if player["colonists"] != usual["colonists"]:
+        entry["colonists"] = [f"{kind}@{place}" for kind, places in player["colonists"].items() for place in places]
+    starting = set(rules.spec.starting_hand)
+    if bought := [card for card in (*player["hand"], *player["pile"]) if card not in starting]:
+        entry["owns"] = sorted(bought, key=rules.card_order.__getitem__)
+    if player["pile"]:
+        entry["pile"] = player["pile"]
+    return entry
+
+
+def wanted_goods(rules: Rules, map_id: str, players: int, city_goods: Mapping[str, str]) -> dict[str, str]:
+    """The cities whose goods must be named so that all others follow."""
+    wanted: dict[str, str] = {}
+    while True:
+        draws = orderly_draws(rules, map_id, players, wanted)
+        other = next((city for city, good in city_goods.items() if draws.city_goods[city] != good), None)
+        if other is None:
+            return wanted
+        wanted[other] = city_goods[other]

@@ -6,14 +6,10 @@ way and the position is one that can occur. What is left is written as a scenari
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from concordia_ref.engine.errors import Refused
-from concordia_ref.engine.game import Game
-from concordia_ref.engine.record import Record
-from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.fuzz import (
     Disagreement,
@@ -89,43 +85,24 @@ class Shrinker:
         return replace(failure, disagreement=now)
 
     def _disagreement(self, failure: Failure) -> Disagreement | None:
-        game = reference(failure.edition)
+        game, record = reference(failure.edition), failure.setup
         try:
-            state, record = None, failure.setup
-            if record is None:
-                if game.problems(failure.state):
-                    return None
-                state = game.state_from_json(failure.state)
-            elif not failure.turns:
-                game.start(record)
+            state = game.start(record) if record else game.state_from_json(failure.state)
             self.adapter = self.adapter or self.start()
-            return self._ask(game, state, record, failure.turns)
+            found = begin(self.adapter, self.can, game, record) if record else load_position(self.adapter, game, state)
+            if found or not failure.turns:
+                return found or compare_position(self.adapter, self.can, game, state)
+            for turn in failure.turns[:-1]:
+                if try_turn(self.adapter, self.can, game, state, turn):
+                    # It comes earlier than it should: another failure.
+                    return None
+                state = game.play(state, turn)
+            return try_turn(self.adapter, self.can, game, state, failure.turns[-1])
         except (Malformed, Refused):
             return None
         except Fault as fault:
             self.adapter = None
             return Disagreement("fault", (str(fault),))
-
-    def _ask(
-        self, game: Game, state: State | None, record: Record | None, turns: Sequence[dict[str, Any]]
-    ) -> Disagreement | None:
-        assert self.adapter is not None
-        if record is not None:
-            found, state = begin(self.adapter, self.can, game, record), game.start(record)
-        else:
-            assert state is not None
-            found = load_position(self.adapter, game, state)
-        if found is None and not turns:
-            found = compare_position(self.adapter, self.can, game, state)
-        for number, turn in enumerate(turns, 1):
-            if found is None:
-                found = try_turn(self.adapter, self.can, game, state, turn)
-                if found is None and number < len(turns):
-                    state = game.play(state, turn)
-                elif number < len(turns):
-                    # It comes earlier than it should: another failure.
-                    return None
-        return found
 
 
 def _same(was: Disagreement, now: Disagreement) -> bool:

@@ -10,10 +10,10 @@ import pytest
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.errors import Corrupt
-from concordia_ref.suite.failure_scenario import scenario_text, short_form
+from concordia_ref.suite.failure_scenario import scenario_text
 from concordia_ref.suite.fuzz import GameTable, play_game, reference
 from concordia_ref.suite.loading import load_cases
-from concordia_ref.suite.positions import check_shape, expand
+from concordia_ref.suite.positions import check_shape, expand, short_form
 from concordia_ref.suite.shrink import Shrinker
 from concordia_ref.suite.simplifications import Failure
 from concordia_ref.suite.verdicts import judge
@@ -91,7 +91,7 @@ def test_every_position_that_can_occur_has_a_short_form() -> None:
     for file in sorted(packaged_folder("conformance").glob("positions/*.yaml")):
         given = read_document(file.read_text(encoding="utf-8"))
         state = expand(GAME.rules, given)
-        assert expand(GAME.rules, short_form(GAME, GAME.state_to_json(state))) == state, file.name
+        assert expand(GAME.rules, short_form(GAME.rules, GAME.state_to_json(state))) == state, file.name
 
 
 def test_a_failure_that_does_not_come_again_is_no_failure() -> None:
