@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import queue
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
 from concordia_ref.suite.cases import Case
@@ -45,40 +44,41 @@ def run_suite(
         return start_adapter(command, timeout, stop, specification)
 
     first, can = start()
-    waiting: queue.SimpleQueue[int] = queue.SimpleQueue()
-    for index in range(len(cases)):
-        waiting.put(index)
-    found: dict[int, Verdict] = {}
-    lock = threading.Lock()
+    idle = [first]
 
-    def work(adapter: AdapterProcess | None) -> None:
+    def work(case: Case) -> Verdict:
+        """The verdict on a case, from an idle process or from a fresh one; none is left after a fault."""
         try:
-            while not stop.is_set():
-                try:
-                    index = waiting.get_nowait()
-                except queue.Empty:
-                    return
-                adapter, verdict = _judged(adapter, start, cases[index], can)
-                with lock:
-                    # What came after the end of the run says nothing about the adapter.
-                    if not stop.is_set():
-                        found[index] = verdict
-                        on_verdict(verdict)
+            adapter = idle.pop()
+        except IndexError:
+            try:
+                adapter, _ = start()
+            except Unusable as unusable:
+                return Verdict(case.id, "fault", (f"a fresh process: {unusable}",))
+        try:
+            return judge(adapter, case, can)
         finally:
-            if adapter is not None:
-                adapter.close()
+            if not adapter.gone:
+                idle.append(adapter)
 
+    found: dict[str, Verdict] = {}
     interrupted = False
-    workers = max(1, min(jobs, len(cases)))
-    with ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(max(1, min(jobs, len(cases)))) as pool:
         try:
-            for future in [pool.submit(work, first if number == 0 else None) for number in range(workers)]:
-                future.result()
-        except KeyboardInterrupt:
-            interrupted = True
-        finally:
+            for future in as_completed([pool.submit(work, case) for case in cases]):
+                verdict = future.result()
+                found[verdict.case] = verdict
+                on_verdict(verdict)
+            list(pool.map(AdapterProcess.close, idle))
+        except BaseException as error:
             stop.set()
-    return SuiteRun(command, can, tuple(found[index] for index in sorted(found)), interrupted)
+            pool.shutdown(cancel_futures=True)
+            for adapter in idle:
+                adapter.kill()
+            interrupted = isinstance(error, KeyboardInterrupt)
+            if not interrupted:
+                raise
+    return SuiteRun(command, can, tuple(found[case.id] for case in cases if case.id in found), interrupted)
 
 
 def start_adapter(
@@ -96,19 +96,3 @@ def start_adapter(
         raise
     adapter.timeout = timeout
     return adapter, can
-
-
-def _judged(
-    adapter: AdapterProcess | None,
-    start: Callable[[], tuple[AdapterProcess, Capabilities]],
-    case: Case,
-    can: Capabilities,
-) -> tuple[AdapterProcess | None, Verdict]:
-    """The verdict on a case, from the running process or from a fresh one; none is left after a fault."""
-    if adapter is None:
-        try:
-            adapter, _ = start()
-        except Unusable as unusable:
-            return None, Verdict(case.id, "fault", (f"a fresh process: {unusable}",))
-    verdict = judge(adapter, case, can)
-    return (None if verdict.outcome == "fault" else adapter), verdict
