@@ -18,7 +18,6 @@ from typing import Any, Literal
 from concordia_ref.engine.draft import Choice
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
-from concordia_ref.engine.notation import to_notation
 from concordia_ref.engine.record import Record
 from concordia_ref.engine.setup import draw
 from concordia_ref.engine.state import State
@@ -301,11 +300,3 @@ def _near_misses(
         elif "check" in can.operations:
             # Written as the reference would: it accepts more ways to write a turn than others need to.
             yield game.canonical(state, read).to_json()
-
-
-def describe(difference: GameDifference) -> str:
-    """A difference in one line: the turn, and what is wrong about it."""
-    found = difference.disagreement
-    turn = to_notation(dict(difference.turn)) if difference.turn else "-"
-    what = found.clauses[0] if found.clauses else (found.paths[0] if found.paths else found.said[0])
-    return f"{turn}  {found.kind}: {what}"

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from concordia_ref.engine.rules import Rules
-from concordia_ref.engine.state import Player, State
+from concordia_ref.engine.state import State
 from concordia_ref.spec.model import COLONIST_KINDS
 
 Item = TypeVar("Item")
@@ -21,50 +21,49 @@ def near_miss(rules: Rules, state: State, turn: Json, random: Random) -> Json:
     part = changed
     while "as" in part and random.random() < 0.7:
         part = part["as"]
-    changes = list(_changes(rules, state, part, random))
-    _pick(changes, random)()
+    slips = _Slips(rules, state, part, random)
+    slips.pick(list(slips.possible()))()
     if random.random() < 0.03:
-        changed["seat"] = _below(random, len(state.players))
+        changed["seat"] = slips.below(len(state.players))
     return changed
-
-
-def _changes(rules: Rules, state: State, turn: Json, random: Random) -> Iterator[Callable[[], None]]:
-    """The changes that a turn allows."""
-    seat = state.to_play
-    assert seat is not None, "nobody has a turn after the end"
-    player = state.players[seat]
-    slips = _Slips(rules, state, player, turn, random)
-    if "card" not in turn:
-        yield slips.some_card
-        return
-    yield slips.other_card
-    action = rules.spec.actions[rules.cards[turn["card"]].action]
-    verbs = {step.do for steps in action.choose.values() for step in steps}
-    if len(action.choose) > 1:
-        yield slips.other_alternative
-    for verb, changes in (
-        ("move_colonists", (slips.other_line, slips.other_line, slips.one_move_more, slips.one_move_less)),
-        ("build_houses", (slips.one_house_more, slips.one_house_more, slips.other_city)),
-        ("place_colonists", (slips.one_colonist_more, slips.other_place)),
-        ("choose_province", (slips.other_province, slips.magnus)),
-        ("trade_goods", (slips.other_amount, slips.one_kind_more, slips.one_kind_more, slips.other_way)),
-        ("buy_cards", (slips.one_card_more, slips.other_purchase, slips.other_good, slips.one_good_less)),
-        ("store_goods", (slips.other_keep, slips.keep_more)),
-        ("copy_card", (slips.other_copy, slips.no_copy)),
-    ):
-        if verb in verbs:
-            yield from changes
 
 
 class _Slips:
     """The small changes of a turn, which they change in place."""
 
-    def __init__(self, rules: Rules, state: State, player: Player, turn: Json, random: Random) -> None:
-        self.rules, self.state, self.player, self.turn, self.random = rules, state, player, turn, random
-        self.board = rules.board(state)
+    def __init__(self, rules: Rules, state: State, turn: Json, random: Random) -> None:
+        assert state.to_play is not None, "nobody has a turn after the end"
+        self.rules, self.state, self.turn, self.random = rules, state, turn, random
+        self.player, self.board = state.players[state.to_play], rules.board(state)
+
+    def possible(self) -> Iterator[Callable[[], None]]:
+        """The changes that the turn allows."""
+        if "card" not in self.turn:
+            yield self.some_card
+            return
+        yield self.other_card
+        action = self.rules.spec.actions[self.rules.cards[self.turn["card"]].action]
+        verbs = {step.do for steps in action.choose.values() for step in steps}
+        if len(action.choose) > 1:
+            yield self.other_alternative
+        for verb, changes in (
+            ("move_colonists", (self.other_line, self.other_line, self.one_move_more, self.one_move_less)),
+            ("build_houses", (self.one_house_more, self.one_house_more, self.other_city)),
+            ("place_colonists", (self.one_colonist_more, self.other_place)),
+            ("choose_province", (self.other_province, self.magnus)),
+            ("trade_goods", (self.other_amount, self.one_kind_more, self.one_kind_more, self.other_way)),
+            ("buy_cards", (self.one_card_more, self.other_purchase, self.other_good, self.one_good_less)),
+            ("store_goods", (self.other_keep, self.keep_more)),
+            ("copy_card", (self.other_copy, self.no_copy)),
+        ):
+            if verb in verbs:
+                yield from changes
+
+    def below(self, limit: int) -> int:
+        return int(self.random.random() * limit)
 
     def pick(self, items: Sequence[Item]) -> Item:
-        return _pick(items, self.random)
+        return items[self.below(len(items))]
 
     def some_card(self) -> None:
         self.turn.clear()
@@ -91,7 +90,7 @@ class _Slips:
     def near_lines(self) -> list[str]:
         """Lines within a few steps of the player's colonists, and lines that are occupied."""
         cities = {city for _, place in self.player.colonists for city in self.board.ends.get(place, (place,))}
-        for _ in range(1 + _below(self.random, 3)):
+        for _ in range(1 + self.below(3)):
             cities |= {end for city in cities for line in self.board.lines_at[city] for end in self.board.ends[line]}
         near = {line for city in cities for line in self.board.lines_at[city]}
         return [*sorted(near), *sorted(self.board.occupied_lines([player.colonists for player in self.state.players]))]
@@ -150,7 +149,7 @@ class _Slips:
     def other_place(self) -> None:
         if self.turn.get("place"):
             places = self.turn["place"]
-            places[_below(self.random, len(places))] = self.some_colonist()
+            places[self.below(len(places))] = self.some_colonist()
         else:
             self.one_colonist_more()
 
@@ -171,7 +170,7 @@ class _Slips:
 
     def one_kind_more(self) -> None:
         good, way = self.pick(self.rules.goods), self.pick(("sell", "buy"))
-        self.turn.setdefault(way, {})[good] = 1 + _below(self.random, 3)
+        self.turn.setdefault(way, {})[good] = 1 + self.below(3)
 
     def other_way(self) -> None:
         for way, other in (("sell", "buy"), ("buy", "sell")):
@@ -210,7 +209,7 @@ class _Slips:
             kept[good] = max(kept.get(good, 0) + self.pick((-1, 1)), 0)
 
     def keep_more(self) -> None:
-        seat = str(_below(self.random, len(self.state.players)))
+        seat = str(self.below(len(self.state.players)))
         stored = self.rules.amounts(self.state.players[int(seat)].goods)
         if stored and seat in self.turn.get("keep", {}) and self.random.random() < 0.5:
             self.turn.setdefault("discard", {})[seat] = {self.pick(list(stored)): 1}
@@ -238,14 +237,6 @@ class _Slips:
     def drop(self, key: str) -> None:
         """Leave out one item of a list, and the list if it was the last."""
         if self.turn.get(key):
-            self.turn[key].pop(_below(self.random, len(self.turn[key])))
+            self.turn[key].pop(self.below(len(self.turn[key])))
         if not self.turn.get(key, [0]):
             del self.turn[key]
-
-
-def _below(random: Random, limit: int) -> int:
-    return int(random.random() * limit)
-
-
-def _pick(items: Sequence[Item], random: Random) -> Item:
-    return items[_below(random, len(items))]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from itertools import accumulate
 from math import sqrt
 from typing import Any
 
@@ -65,38 +67,17 @@ class Summary:
 
     def to_json(self) -> dict[str, Any]:
         """The summary as plain JSON, with four decimals."""
-        compared = self.comparison
-        return {
-            "rules": self.rules,
-            "games": self.games,
-            "broken_off": self.broken_off,
-            "tie_breaks": self.tie_breaks,
-            "total": _spread_json(self.total),
-            "turns": _spread_json(self.turns),
-            "wins": list(self.wins),
-            "wins_of": self.wins_of,
-            "total_of": {kind: round(mean, 4) for kind, mean in self.total_of.items()},
-            "points": {part: round(mean, 4) for part, mean in self.points.items()},
-            "comparison": compared
-            and {
-                "changed": compared.changed,
-                "other_winner": compared.other_winner,
-                "differences": {
-                    measure: {"mean": round(found.mean, 4), "error": round(found.error, 4)}
-                    for measure, found in compared.differences.items()
-                },
-            },
-        }
+        data: dict[str, Any] = _rounded(asdict(self))
+        del data["total"]["counts"], data["turns"]["counts"]
+        return data
 
 
-def _spread_json(spread: Spread) -> dict[str, Any]:
-    return {
-        "mean": round(spread.mean, 4),
-        "deviation": round(spread.deviation, 4),
-        "least": spread.least,
-        "quartiles": list(spread.quartiles),
-        "most": spread.most,
-    }
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _rounded(part) for key, part in value.items()}
+    if isinstance(value, tuple):
+        return list(value)
+    return round(value, 4) if isinstance(value, float) else value
 
 
 def summaries(settings: Settings, tally: Tally) -> list[Summary]:
@@ -159,7 +140,9 @@ def spread(counts: Sequence[tuple[int, int]]) -> Spread:
     number = sum(times for _, times in counts)
     total = sum(value * times for value, times in counts)
     squared = sum(value * value * times for value, times in counts)
-    quartiles = tuple(_quantile(counts, number, quarter) for quarter in (1, 2, 3))
+    # A quartile is the least value that so many quarters of the numbers do not exceed.
+    reached = list(accumulate(times for _, times in counts))
+    quartiles = [counts[bisect_left(reached, quarter * number / 4)][0] for quarter in (1, 2, 3)]
     return Spread(
         total / number,
         _deviation(total, squared, number),
@@ -173,13 +156,3 @@ def spread(counts: Sequence[tuple[int, int]]) -> Spread:
 def _deviation(total: int, squared: int, number: int) -> float:
     """The standard deviation of numbers by their sum and that of their squares; of one number there is none."""
     return sqrt((number * squared - total * total) / (number * (number - 1))) if number > 1 else 0.0
-
-
-def _quantile(counts: Sequence[tuple[int, int]], number: int, quarter: int) -> int:
-    """The least value that so many quarters of the numbers do not exceed."""
-    below = 0
-    for value, times in counts:
-        below += times
-        if 4 * below >= quarter * number:
-            return value
-    raise AssertionError("all numbers are counted")
