@@ -53,10 +53,12 @@ def go_on(draft: Draft, choice: Choice) -> None:
         draft.choices = draft.choices + (choice,)
     while draft.steps:
         step = draft.steps[0]
+        if step.OPTIONAL:
+            break
         if isinstance(step, Effect):
             step.take_effect(draft)
             draft.end_step()
-        elif step.OPTIONAL or step.required(draft):
+        elif step.required(draft):
             break
         else:
             step.finish(draft)

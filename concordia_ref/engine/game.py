@@ -25,7 +25,7 @@ from concordia_ref.spec.errors import Malformed, TurnError
 from concordia_ref.spec.loading import load
 from concordia_ref.spec.model import Specification
 
-TurnLike: TypeAlias = Turn | str | Mapping[str, Any]
+TurnLike: TypeAlias = Turn | str | Mapping[Any, Any]
 """A turn, its notation such as `"mercator; sell 1 wine"`, or its JSON."""
 
 

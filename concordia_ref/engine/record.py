@@ -122,8 +122,8 @@ def record_from_json(rules: Rules, data: Any) -> Record:
     return replace(record, turns=tuple(turns))
 
 
-def _object(value: Any, at: str, keys: tuple[str, ...]) -> Mapping[str, Any]:
-    entry: Mapping[str, Any] = of_type(dict, value, at)
+def _object(value: Any, at: str, keys: tuple[str, ...]) -> Mapping[Any, Any]:
+    entry: Mapping[Any, Any] = of_type(dict, value, at)
     for key in entry:
         if key not in keys:
             raise Malformed("unknown-key", f"unknown key {key!r}", at)

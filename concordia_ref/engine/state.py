@@ -107,8 +107,23 @@ class State(NamedTuple):
         >>> state.after_turn_of(0, state.players[0], to_play=1).to_play
         1
         """
-        players = (*self.players[:seat], player, *self.players[seat + 1 :])
-        return self._replace(players=players, to_play=to_play)
+        players = [*self.players]
+        players[seat] = player
+        # Made for every turn: `_replace` takes twice as long, a twentieth of a random game.
+        return State(
+            self.map,
+            tuple(players),
+            to_play,
+            self.first_player,
+            self.city_goods,
+            self.coin_side,
+            self.display,
+            self.stack,
+            self.praefectus_magnus,
+            self.concordia,
+            self.last_turns,
+            self.interim,
+        )
 
 
 def canonical_json(value: Any) -> str:

@@ -184,7 +184,7 @@ class _Reader:
             "province": board.cities_of,
             "alternative": rules.alternatives,
         }
-        self.readers: dict[str, Callable[[Mapping[str, Any], str], None]] = {
+        self.readers: dict[str, Callable[[Mapping[Any, Any], str], None]] = {
             part: getattr(self, f"read_{part}") for part in PARTS if part != "as"
         }
 
@@ -192,7 +192,7 @@ class _Reader:
         """A turn from plain JSON; `Malformed` says what is wrong with it and where."""
         if type(data) is not dict:
             of_type(dict, data, "")
-        turn: Mapping[str, Any] = data
+        turn: Mapping[Any, Any] = data
         self.choices, seat = [], None
         if "seat" in turn:
             seat = self.seat(turn["seat"], "/seat")
@@ -204,7 +204,7 @@ class _Reader:
             self.card_and_parts(turn, "")
         return Turn(tuple(self.choices), seat)
 
-    def card_and_parts(self, turn: Mapping[str, Any], at: str) -> None:
+    def card_and_parts(self, turn: Mapping[Any, Any], at: str) -> None:
         if len(turn) > 1 or "card" not in turn:
             self.only(turn, PLACE_OF_PART, at)
             self.value(turn, "card", at)
@@ -221,21 +221,21 @@ class _Reader:
         if "as" in turn and "copies" not in turn:
             raise Malformed("missing-key", "the key 'copies' is missing", at)
 
-    def read_choice(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_choice(self, turn: Mapping[Any, Any], at: str) -> None:
         self.choices.append(("choice", self.id("alternative", turn["choice"], at, "/choice")))
 
-    def read_province(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_province(self, turn: Mapping[Any, Any], at: str) -> None:
         self.choices.append(("province", self.id("province", turn["province"], at, "/province")))
 
-    def read_praefectus_magnus(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_praefectus_magnus(self, turn: Mapping[Any, Any], at: str) -> None:
         used = of_type(bool, turn["praefectus_magnus"], f"{at}/praefectus_magnus")
         self.choices.append(("magnus", used))
 
-    def read_place(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_place(self, turn: Mapping[Any, Any], at: str) -> None:
         for here, item in self.items(turn, "place", at):
             self.choices.append(("place", *self.colonist(item, here, "city")))
 
-    def read_moves(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_moves(self, turn: Mapping[Any, Any], at: str) -> None:
         for here, item in self.items(turn, "moves", at):
             move = self.mapping(item, here)
             self.only(move, ("colonist", "to"), here)
@@ -243,26 +243,26 @@ class _Reader:
             kind, origin = self.colonist(standing, f"{here}/colonist", "place")
             self.choices.append(("move", kind, origin, self.id("place", place, here, "/to")))
 
-    def read_builds(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_builds(self, turn: Mapping[Any, Any], at: str) -> None:
         for here, item in self.items(turn, "builds", at):
             self.choices.append(("build", self.id("city", item, here)))
 
-    def read_sell(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_sell(self, turn: Mapping[Any, Any], at: str) -> None:
         self.choices += [("sell", good, number) for good, number in self.amounts(turn["sell"], f"{at}/sell")]
 
-    def read_buy(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_buy(self, turn: Mapping[Any, Any], at: str) -> None:
         self.choices += [("buy", good, number) for good, number in self.amounts(turn["buy"], f"{at}/buy")]
 
-    def read_cards(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_cards(self, turn: Mapping[Any, Any], at: str) -> None:
         for here, item in self.items(turn, "cards", at):
             self.choices.append(("purchase", self.id("card", item, here)))
 
-    def read_any(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_any(self, turn: Mapping[Any, Any], at: str) -> None:
         for good, number in self.amounts(turn["any"], f"{at}/any"):
             # One more than a storehouse holds is refused as any number beyond it is, and takes no memory.
             self.choices += [("any", good)] * min(number, self.most_goods + 1)
 
-    def read_keep(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_keep(self, turn: Mapping[Any, Any], at: str) -> None:
         thrown = self.mapping(turn.get("discard", {}), f"{at}/discard")
         for key, goods in self.mapping(turn["keep"], f"{at}/keep").items():
             seat = self.written_seat(of_type(str, key, f"{at}/keep"), f"{at}/keep/{key}")
@@ -270,12 +270,12 @@ class _Reader:
             thrown_away = tuple(self.amounts(thrown.get(key, {}), f"{at}/discard/{key}"))
             self.choices.append(("keep", seat, kept, thrown_away))
 
-    def read_discard(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_discard(self, turn: Mapping[Any, Any], at: str) -> None:
         for key in self.mapping(turn["discard"], f"{at}/discard"):
             if key not in self.mapping(turn.get("keep", {}), f"{at}/discard"):
                 raise Malformed("incomplete", "the turn does not say which goods are kept", f"{at}/discard/{key}")
 
-    def read_copies(self, turn: Mapping[str, Any], at: str) -> None:
+    def read_copies(self, turn: Mapping[Any, Any], at: str) -> None:
         seat = self.seat(turn["copies"], f"{at}/copies")
         if at.count("/as") >= DEEPEST_COPY:
             raise Malformed("too-deep", f"a card is copied through more than {DEEPEST_COPY} others", f"{at}/copies")
@@ -290,23 +290,23 @@ class _Reader:
         self.choices.append(("copy", seat, self.id("card", self.value(copied, "card", here), here, "/card")))
         self.card_and_parts(copied, here)
 
-    def only(self, turn: Mapping[str, Any], keys: Collection[str], at: str) -> None:
+    def only(self, turn: Mapping[Any, Any], keys: Collection[str], at: str) -> None:
         for key in turn:
             if key not in keys:
                 raise Malformed("unknown-key", f"unknown key {key!r}", at, did_you_mean(str(key), keys))
 
-    def value(self, turn: Mapping[str, Any], key: str, at: str) -> Any:
+    def value(self, turn: Mapping[Any, Any], key: str, at: str) -> Any:
         if key not in turn:
             raise Malformed("missing-key", f"the key {key!r} is missing", at)
         return turn[key]
 
-    def mapping(self, value: Any, at: str) -> Mapping[str, Any]:
+    def mapping(self, value: Any, at: str) -> Mapping[Any, Any]:
         if type(value) is not dict:
             of_type(dict, value, at)
-        checked: Mapping[str, Any] = value
+        checked: Mapping[Any, Any] = value
         return checked
 
-    def items(self, turn: Mapping[str, Any], part: str, at: str) -> list[tuple[str, Any]]:
+    def items(self, turn: Mapping[Any, Any], part: str, at: str) -> list[tuple[str, Any]]:
         here = f"{at}/{part}"
         return [(f"{here}/{index}", item) for index, item in enumerate(of_type(list, turn[part], here))]
 
@@ -336,7 +336,7 @@ class _Reader:
                 self.refuse_amounts(goods, at)
         return [(good, goods[good]) for good in filter(goods.get, self.known["good"])]
 
-    def refuse_amounts(self, goods: Mapping[str, Any], at: str) -> None:
+    def refuse_amounts(self, goods: Mapping[Any, Any], at: str) -> None:
         for good in goods:
             self.id("good", good, f"{at}/{good}")
         for good, number in goods.items():

@@ -191,7 +191,10 @@ def _with_properties(kind: Any, seen: Seen, behind: Behind) -> type:
             # A parameter that a step leaves out has the default of its class.
             return vars(kind)[name].__get__(self) if is_group else vars(self).get(name, getattr(kind, name, None))
 
-        return property(read)
+        def write(self: Any, value: Any) -> None:
+            vars(self)[name] = value
+
+        return property(read, write)
 
     names = kind._fields if is_group else kind.parameters()
     return type(kind.__name__, (kind,), {name: noting(name) for name in names if name != "clauses"})

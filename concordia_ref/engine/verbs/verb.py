@@ -45,7 +45,8 @@ class Verb:
         parameters = {f"{name}_" if iskeyword(name) else name: value for name, value in step.parameters.items()}
         if unknown := parameters.keys() - self.parameters():
             raise UnknownValueError(f"{type(self).__name__} has no parameter {', '.join(sorted(unknown))}")
-        vars(self).update(checked(type(self), parameters))
+        for name, value in checked(type(self), parameters).items():
+            setattr(self, name, value)
 
     @classmethod
     def parameters(cls) -> set[str]:

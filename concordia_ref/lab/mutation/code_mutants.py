@@ -18,7 +18,7 @@ ENGINE = f"{PACKAGE}/engine/"
 # The modules that carry out the rules.
 RULE_MODULES = ("board", "draft", "ending", "flow", "rules", "scoring", "setup", "verbs/*")
 # What people read of a refusal, and what else a caller gets to see; the suite judges neither.
-TEXTS = ("Violation", "broken", "breaks", "Malformed", "unknown")
+TEXTS = ("Violation", "broken", "breaks", "Malformed", "unknown", "UnknownValueError")
 # Set-ups are drawn at random, turns are listed, sheets and the facts of a refusal are written for people; the suite
 # brings its own draws, which can happen, asks turn by turn and compares totals. Only what may be kept is asked for on
 # the way: who has no choice need not choose.
