@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.lettering import fitted, size_for
 from concordia_ref.pictures.palette import FINE_PRINT, GODS, GOLD, INK, PAPER, RED, SCENES
-from concordia_ref.pictures.svg import element, group, number, picture, text
+from concordia_ref.pictures.svg import element, group, number, picture, strong, text
 from concordia_ref.spec.model import Card, Specification, Step
 from concordia_ref.words.languages import Language
+from concordia_ref.words.naming import capitalized
 from concordia_ref.words.sentences import formula, step_sentences
 
 WIDTH, HEIGHT = 300, 420
@@ -19,6 +20,12 @@ TEXT_TOP, TEXT_BOTTOM = 148, 322
 GOD_TOP = 330
 SIZES = tuple(size / 4 for size in range(66, 34, -1))
 SMALL_SIZES = tuple(size / 4 for size in range(52, 32, -1))
+
+# The cards that are no personality cards, with the clauses that their faces show.
+SPECIAL_CARDS = {
+    "concordia": ("end.concordia", "score.concordia"),
+    "praefectus_magnus": ("praefectus-magnus.doubles", "praefectus-magnus.passes"),
+}
 
 Paragraphs = list[tuple[str, bool]]
 
@@ -40,27 +47,17 @@ def card_picture(words: Language, spec: Specification, card: Card) -> str:
     return picture(f"card-{card.id}", WIDTH, HEIGHT, _title(words, name, card), _description(paragraphs), body)
 
 
-def concordia_picture(words: Language, spec: Specification) -> str:
-    """The face of the Concordia card."""
-    clauses = ("end.concordia", "score.concordia")
-    return _other(words, spec, "concordia", clauses, str(spec.concordia_points))
-
-
-def praefectus_magnus_picture(words: Language, spec: Specification) -> str:
-    """The face of the Praefectus Magnus."""
-    clauses = ("praefectus-magnus.doubles", "praefectus-magnus.passes")
-    return _other(words, spec, "praefectus_magnus", clauses, "")
-
-
-def _other(words: Language, spec: Specification, id: str, clauses: tuple[str, ...], written: str) -> str:
+def special_picture(words: Language, spec: Specification, id: str) -> str:
+    """The face of a card that is no personality card: one of `SPECIAL_CARDS`."""
     name = words.name("cards", id)
-    paragraphs = [(words.clause(clause, spec), False) for clause in clauses]
+    paragraphs = [(words.clause(clause, spec), False) for clause in SPECIAL_CARDS[id]]
+    written = str(spec.concordia_points) if id == "concordia" else ""
     body = "".join(
         [
             _blank(GOLD),
             _name(name, GOLD, MARGIN),
             icons.placed(id, WIDTH / 2, 150, 150),
-            text(WIDTH / 2, 172, written, 60, text_anchor="middle", fill=RED, font_weight="600") if written else "",
+            strong(WIDTH / 2, 172, written, 60, fill=RED) if written else "",
             _text(paragraphs, top=250, bottom=HEIGHT - MARGIN),
         ]
     )
@@ -83,8 +80,7 @@ def _action(words: Language, spec: Specification, card: Card) -> Iterator[tuple[
     choose = spec.actions[card.action].choose
     for alternative, steps in choose.items():
         if len(choose) > 1:
-            name = words.name("alternatives", alternative)
-            yield name[0].upper() + name[1:], True
+            yield capitalized(words.name("alternatives", alternative)), True
         yield " ".join(sentence for step in steps for sentence in _in_short(words, spec, step)), False
 
 
@@ -133,16 +129,13 @@ def _sign(deck: str | None) -> str:
     circle = element("circle", cx=36, cy=36, r=17, fill=PAPER, stroke=INK, stroke_width=1.8)
     if deck is None:
         return circle + icons.placed("start_city", 36, 35, 21)
-    return circle + text(36, 42, deck, size_for(deck, 26, 19), text_anchor="middle", fill=INK, font_weight="600")
+    return circle + strong(36, 42, deck, size_for(deck, 26, 19), fill=INK)
 
 
 def _name(name: str, colour: str, left: float = 58) -> str:
     room = WIDTH - left - MARGIN
     line = element("path", d=f"M{number(left)} 51H{WIDTH - MARGIN}", stroke=colour, stroke_width=1.5)
-    middle = left + room / 2
-    return line + text(
-        middle, 44, name, size_for(name, room, 27, bold=True), text_anchor="middle", font_weight="600", fill=INK
-    )
+    return line + strong(left + room / 2, 44, name, size_for(name, room, 27, bold=True), fill=INK)
 
 
 def _scene_icons(spec: Specification, card: Card) -> list[str]:
@@ -169,7 +162,7 @@ def _scene(shown: list[str], card: Card) -> str:
     if card.income is not None:
         x = first + shown.index("coin") * step
         plate = element("circle", cx=x, cy=SCENE_TOP + SCENE / 2, r=14, fill=PAPER, stroke=INK, stroke_width=1.5)
-        drawn.append(plate + _figure(x, SCENE_TOP + SCENE / 2 + 8, card.income, 23))
+        drawn.append(plate + strong(x, SCENE_TOP + SCENE / 2 + 8, str(card.income), 23, fill=INK))
     return niche + "".join(drawn) + _cost(card.cost)
 
 
@@ -188,10 +181,6 @@ def _cost(cost: Mapping[str, int]) -> str:
     )
 
 
-def _figure(x: float, y: float, value: int, size: float) -> str:
-    return text(x, y, str(value), size, text_anchor="middle", font_weight="600", fill=INK)
-
-
 def _god(words: Language, spec: Specification, card: Card) -> str:
     """The god at the foot, with what the card scores."""
     god = spec.gods[card.god]
@@ -208,6 +197,6 @@ def _god(words: Language, spec: Specification, card: Card) -> str:
     ]
     if card.points is not None and card.good:
         x = WIDTH - MARGIN - 20
-        parts.append(_figure(x, GOD_TOP + 34, card.points, 30))
+        parts.append(strong(x, GOD_TOP + 34, str(card.points), 30, fill=INK))
         parts.append(icons.placed("house", x - 9, GOD_TOP + 52, 22) + icons.placed(card.good, x + 11, GOD_TOP + 52, 18))
     return "".join(parts)

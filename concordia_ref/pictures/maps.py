@@ -20,7 +20,7 @@ from concordia_ref.pictures.labels import (
 )
 from concordia_ref.pictures.lettering import size_for, width
 from concordia_ref.pictures.palette import GOLD, GROUND, INK, LAND, PAPER, PROVINCES, SEA, WATER
-from concordia_ref.pictures.svg import element, group, identifier, number, picture, text
+from concordia_ref.pictures.svg import element, group, identifier, number, picture, strong, text
 from concordia_ref.spec.model import Map
 from concordia_ref.words.languages import Language
 from concordia_ref.words.naming import map_title
@@ -207,18 +207,11 @@ def _provinces(words: Language, game_map: Map, placed: Layout) -> str:
     for province in game_map.provinces.values():
         label = placed.provinces[province.id]
         assert label.shield
+        x, y = label.shield
         dark = PROVINCES[tints[province.id]][1]
         parts += [
-            shield(*label.shield, dark),
-            text(
-                label.shield[0],
-                label.shield[1] + 4,
-                province.number,
-                size_for(province.number, SHIELD - 7, 13),
-                text_anchor="middle",
-                fill=dark,
-                font_weight="600",
-            ),
+            shield(x, y, dark),
+            strong(x, y + 4, province.number, size_for(province.number, SHIELD - 7, 13), fill=dark),
             text(
                 label.x,
                 label.y,
@@ -306,7 +299,6 @@ def _legend(words: Language, game_map: Map) -> str:
 def _signs(words: Language) -> list[list[tuple[str, str]]]:
     """The signs, each drawn in a box as wide as SAMPLE about the base line, and their names; two rows of them."""
     circle = element("circle", cx=SAMPLE / 2, r=CITY, fill=PAPER, stroke=INK, stroke_width=2)
-    written = {"text_anchor": "middle", "font_weight": "600", "fill": INK}
     return [
         [
             (element("path", d=f"M0 0h{SAMPLE}", stroke=LAND, stroke_width=5.5), words.name("things", "land_line")),
@@ -317,9 +309,9 @@ def _signs(words: Language) -> list[list[tuple[str, str]]]:
             (circle + start_city(SAMPLE / 2, 0, CITY), words.say("picture.legend.start-city")),
         ],
         [
-            (circle + text(SAMPLE / 2, 6.5, "A", 19, **written), words.say("picture.legend.city")),
+            (circle + strong(SAMPLE / 2, 6.5, "A", 19, fill=INK), words.say("picture.legend.city")),
             (
-                shield(SAMPLE / 2, 0, INK) + text(SAMPLE / 2, 4.5, "IV", 13, **written),
+                shield(SAMPLE / 2, 0, INK) + strong(SAMPLE / 2, 4.5, "IV", 13, fill=INK),
                 words.say("picture.legend.province"),
             ),
         ],

@@ -8,7 +8,7 @@ from concordia_ref.engine.scoring import PlayerScore, ScoreSheet
 from concordia_ref.pictures import icons
 from concordia_ref.pictures.lettering import size_for, width
 from concordia_ref.pictures.palette import FAINT, GODS, GOLD, HATCHES, INK, PAPER, PLAYERS, RED
-from concordia_ref.pictures.svg import element, group, identifier, number, picture, text
+from concordia_ref.pictures.svg import element, group, identifier, number, picture, strong, text
 from concordia_ref.spec.model import Specification
 from concordia_ref.words.languages import Language
 
@@ -115,10 +115,10 @@ class _Chart:
         if wide >= digits + 38:
             yield self._plate(x, y, digits + 32)
             yield icons.placed(part, x - digits / 2 - 2, y, 22)
-            yield text(x + 12, y + 6, str(points), 17, text_anchor="middle", fill=INK, font_weight="600")
+            yield strong(x + 12, y + 6, str(points), 17, fill=INK)
         elif wide >= digits + 4:
             yield self._plate(x, y, digits + 2)
-            yield text(x, y + 6, str(points), 17, text_anchor="middle", fill=INK, font_weight="600")
+            yield strong(x, y + 6, str(points), 17, fill=INK)
 
     def _plate(self, x: float, y: float, wide: float) -> str:
         return element("rect", x=x - wide / 2, y=y - 13, width=wide, height=26, rx=6, fill=PAPER)

@@ -12,7 +12,7 @@ from concordia_ref.pictures import icons
 from concordia_ref.pictures.lettering import size_for, width
 from concordia_ref.pictures.palette import FAINT, GOLD, INK, PAPER, RED
 from concordia_ref.pictures.scores import hatch, hatched
-from concordia_ref.pictures.svg import element, number, picture, text
+from concordia_ref.pictures.svg import element, number, picture, strong, text
 from concordia_ref.words.languages import Language
 
 WIDTH, MARGIN = 900, 16
@@ -134,7 +134,7 @@ class _Chart:
                 yield element(
                     "rect", x=x + (wide - digits) / 2 - 2, y=y + 8, width=digits + 4, height=20, rx=4, fill=PAPER
                 )
-                yield text(x + wide / 2, y + 23, mean_text, 14, text_anchor="middle", fill=INK, font_weight="600")
+                yield strong(x + wide / 2, y + 23, mean_text, 14, fill=INK)
             x += wide
         yield text(x + 8, y + 25, self.words.decimal(summary.total.mean, 1), 19, fill=INK, font_weight="600")
 

@@ -41,6 +41,11 @@ def text(x: float, y: float, content: str, size: float, **attributes: str | floa
     return element("text", escape(content, quote=False), x=x, y=y, font_size=size, **attributes)
 
 
+def strong(x: float, y: float, content: str, size: float, **attributes: str | float | None) -> str:
+    """A line of strong letters about a point on its base line."""
+    return text(x, y, content, size, text_anchor="middle", font_weight="600", **attributes)
+
+
 def group(*content: str, **attributes: str | float | None) -> str:
     """Elements that share attributes; nothing if there are none."""
     return element("g", *content, **attributes) if any(content) else ""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from concordia_ref.pictures.cards import concordia_picture, praefectus_magnus_picture
+from concordia_ref.pictures.cards import SPECIAL_CARDS, special_picture
 from concordia_ref.site.page import Page
 from concordia_ref.site.unit import Unit
 from concordia_ref.spec.model import Good, Map
@@ -16,7 +16,6 @@ from concordia_ref.words.reference import example_blocks
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 
 # Cards that are no personality cards.
-SPECIAL_CARDS = {"concordia": concordia_picture, "praefectus_magnus": praefectus_magnus_picture}
 
 
 def thing_pages(unit: Unit) -> Iterator[Page]:
@@ -37,7 +36,7 @@ def _cards(unit: Unit) -> Iterator[Page]:
             for deck, ids in spec.decks.items()
         ),
     ]
-    special = {kind: Markup(draw(unit.words, spec)) for kind, draw in SPECIAL_CARDS.items()}
+    special = {kind: Markup(special_picture(unit.words, spec, kind)) for kind in SPECIAL_CARDS}
     about = unit.say("site.cards.about")
     yield unit.page("cards.html", unit.title("show.cards"), about, groups=groups, special=special)
     for kind in dict.fromkeys([*(card.kind for card in spec.cards.values()), *SPECIAL_CARDS]):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
-from concordia_ref.spec.overlay import leaves, missing_paths
+from concordia_ref.spec.overlay import missing_paths, overlaps
 from concordia_ref.spec.view import View
 
 
@@ -71,14 +71,10 @@ def editions_fit(view: View) -> Iterator[Finding]:
             elif reading != view.text(_file(dispute), "ruling") and not _patch(view, dispute, reading):
                 message = f"the reading {shown(reading)} cannot be played: it has no patch"
                 yield view.finding(name, path, "edition.not-playable", message)
-        changed: dict[str, str] = {}
-        for dispute, (reading, path) in takes.items():
-            for datum in leaves(_patch(view, dispute, reading)):
-                for other, first in changed.items():
-                    if f"{datum}.".startswith(f"{other}.") or f"{other}.".startswith(f"{datum}."):
-                        message = f"{shown(first)} and {shown(dispute)} both change {shown(datum)} in this edition"
-                        yield view.finding(name, path, "edition.overlap", message)
-            changed |= dict.fromkeys(leaves(_patch(view, dispute, reading)), dispute)
+        patches = {dispute: _patch(view, dispute, reading) for dispute, (reading, _) in takes.items()}
+        for first, dispute, datum in overlaps(patches):
+            message = f"{shown(first)} and {shown(dispute)} both change {shown(datum)} in this edition"
+            yield view.finding(name, takes[dispute][1], "edition.overlap", message)
 
 
 def _takes(view: View, name: str) -> dict[str, tuple[str, Any]]:

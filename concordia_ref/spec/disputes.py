@@ -11,7 +11,7 @@ from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.files import read_bytes
 from concordia_ref.spec.findings import Finding, SpecificationError, did_you_mean
 from concordia_ref.spec.model import CANONICAL
-from concordia_ref.spec.overlay import Patch, leaves
+from concordia_ref.spec.overlay import Patch, overlaps
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.strict_yaml import parse_bytes
 from concordia_ref.spec.tree import read_tree
@@ -83,12 +83,9 @@ class Edition(NamedTuple):
     takes: Mapping[str, str]
     exceptions: Mapping[str, str]
 
-    def patches(self, disputes: Mapping[str, Dispute]) -> Iterator[Patch]:
-        """The patches of the readings that the edition takes."""
-        for dispute, reading in self.takes.items():
-            patch = disputes[dispute].readings[reading].patch
-            if patch is not None:
-                yield patch
+    def patches(self, disputes: Mapping[str, Dispute]) -> dict[str, Patch]:
+        """The patches of the readings that the edition takes, by dispute."""
+        return {id: disputes[id].readings[reading].patch or {} for id, reading in self.takes.items()}
 
 
 class Register(NamedTuple):
@@ -107,10 +104,6 @@ class Register(NamedTuple):
         content = read_bytes(Path(name), name)
         if isinstance(content, Finding):
             raise Malformed("edition", content.text)
-        return self.own_edition(name, content)
-
-    def own_edition(self, name: str, content: bytes) -> Edition:
-        """An edition that somebody has written, from the content of its file, checked before it is used."""
         source, findings = parse_bytes(content, name)
         if source is None or findings:
             raise Malformed("edition", "; ".join(finding.text for finding in findings))
@@ -146,7 +139,7 @@ def checked_edition(data: Any, disputes: Mapping[str, Dispute]) -> Edition:
     if problems:
         raise Malformed("edition", "; ".join(problems))
     edition = edition_from(data, disputes)
-    for first, second, path in overlaps(edition, disputes):
+    for first, second, path in overlaps(edition.patches(disputes)):
         raise Malformed("edition", f"{first} and {second} both change {path} in this edition")
     return edition
 
@@ -228,14 +221,3 @@ def edition_from(data: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> Ed
                 takes[dispute.id] = str(reading)
     takes |= {id: reading for id, reading in data.get("takes", {}).items() if disputes[id].ruling != reading}
     return Edition(data["id"], data["name"], takes, exceptions)
-
-
-def overlaps(edition: Edition, disputes: Mapping[str, Dispute]) -> Iterator[tuple[str, str, str]]:
-    """Pairs of disputes whose readings patch the same datum in an edition, with the path."""
-    seen: dict[str, str] = {}
-    for dispute, reading in edition.takes.items():
-        for path in leaves(disputes[dispute].readings[reading].patch or {}):
-            for other, first in seen.items():
-                if f"{other}.".startswith(f"{path}.") or f"{path}.".startswith(f"{other}."):
-                    yield first, dispute, path
-        seen |= dict.fromkeys(leaves(disputes[dispute].readings[reading].patch or {}), dispute)

@@ -35,4 +35,4 @@ def edition_data(folder: Path, edition: str) -> tuple[str, Data]:
         return CANONICAL, tree.data
     register = read_register(folder)
     chosen = register.edition(edition)
-    return chosen.id, patched(tree.data, *chosen.patches(register.disputes))
+    return chosen.id, patched(tree.data, *chosen.patches(register.disputes).values())

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from concordia_ref.spec import model
 from concordia_ref.spec.clauses import listed
 from concordia_ref.spec.editions import edition_data
+from concordia_ref.spec.findings import SpecificationError
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.values import checked
@@ -39,9 +40,10 @@ def load(folder: str | os.PathLike[str] | None = None, edition: str = CANONICAL)
     if folder is None:
         return _packaged(edition)
     # Only a folder of your own needs jsonschema, which takes longer to import than the packaged rules take to load.
-    from concordia_ref.spec.validation import check_folder
+    from concordia_ref.spec.validation import validate
 
-    check_folder(Path(folder))
+    if findings := validate(Path(folder)):
+        raise SpecificationError(findings)
     return load_valid(Path(folder), edition)
 
 

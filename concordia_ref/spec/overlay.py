@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from concordia_ref.spec.paths import lookup
@@ -41,6 +41,17 @@ def leaves(patch: Patch) -> dict[str, Any]:
         else:
             found[path] = value
     return found
+
+
+def overlaps(patches: Mapping[str, Patch]) -> Iterator[tuple[str, str, str]]:
+    """Pairs of patches, by their names, that set the same datum, with its path in the second."""
+    first: dict[str, str] = {}
+    for name, patch in patches.items():
+        for path in leaves(patch):
+            for other, earlier in first.items():
+                if f"{other}.".startswith(f"{path}.") or f"{path}.".startswith(f"{other}."):
+                    yield earlier, name, path
+        first |= dict.fromkeys(leaves(patch), name)
 
 
 def missing_paths(data: Any, patch: Patch) -> list[str]:

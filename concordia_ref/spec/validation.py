@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from concordia_ref.spec.crosschecks import cross_findings
-from concordia_ref.spec.findings import Finding, SpecificationError
+from concordia_ref.spec.findings import Finding
 from concordia_ref.spec.schemas import schema_findings
 from concordia_ref.spec.tree import Tree, read_tree
 
@@ -16,12 +16,6 @@ def validate(folder: Path) -> list[Finding]:
     Texts are checked by `concordia_ref.words.validation`, which knows the languages.
     """
     return all_findings(*read_tree(folder, left_out=("locales",)))
-
-
-def check_folder(folder: Path) -> None:
-    """Raise `SpecificationError` with all findings about the data of a specification, if there are any."""
-    if findings := validate(folder):
-        raise SpecificationError(findings)
 
 
 def all_findings(tree: Tree, found_while_reading: list[Finding]) -> list[Finding]:

@@ -27,6 +27,11 @@ CARD_LIST_FACTS = ("hand", "display")
 PLACE_FACTS = ("from", "to")
 
 
+def capitalized(text: str) -> str:
+    """A text whose first letter is a capital; the others stay as they are."""
+    return text[0].upper() + text[1:]
+
+
 def card_name(words: Language, spec: Specification, id: str) -> str:
     """The name of a card, with its deck if it was for sale: Mercator (II)."""
     if id not in spec.cards:

@@ -9,6 +9,7 @@ from typing import Any
 
 from concordia_ref.spec.bundle import plain
 from concordia_ref.words.blocks import Block, Heading
+from concordia_ref.words.naming import capitalized
 
 LAYOUT = Path(__file__).with_name("pdf.typ")
 # A heading with such an id begins an example, which ends at the next heading and is set apart.
@@ -27,7 +28,7 @@ def to_pdf(blocks: Iterable[Block], language: str, contents: str) -> bytes:
     tag, _, script = language.partition("-")
     text = {
         "title": title["text"],
-        "contents": contents[0].upper() + contents[1:],
+        "contents": capitalized(contents),
         "language": tag,
         "script": script.lower() or "auto",
         "opening": opening,

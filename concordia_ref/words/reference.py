@@ -13,7 +13,7 @@ from concordia_ref.spec.model import CANONICAL, Card
 from concordia_ref.words.blocks import Block, Heading, Item, Items, Paragraph, Table, to_html, to_markdown
 from concordia_ref.words.dispute_text import translated, translated_edition
 from concordia_ref.words.languages import Language
-from concordia_ref.words.naming import card_name, colonist, place_name, violation_text
+from concordia_ref.words.naming import capitalized, card_name, colonist, place_name, violation_text
 from concordia_ref.words.outcomes import changes_text
 from concordia_ref.words.pdf import to_pdf
 from concordia_ref.words.sentences import god_sentence, step_sentences
@@ -109,7 +109,7 @@ class _Reference:
             ("cards", say("reference.cards"), [self.starting_cards(), self.cards_for_sale()]),
         ]
         for id, heading, parts in sections:
-            yield Heading(2, id, heading[0].upper() + heading[1:])
+            yield Heading(2, id, capitalized(heading))
             for part in parts:
                 yield from part
             for example in examples.get(id, ()):
@@ -143,7 +143,7 @@ class _Reference:
         for alternative, steps in alternatives.items():
             sentences = " ".join(text for step in steps for text in step_sentences(self.words, self.spec, step))
             name = self.words.name("alternatives", alternative)
-            named = self.words.say("pair", name=name[0].upper() + name[1:], value=sentences)
+            named = self.words.say("pair", name=capitalized(name), value=sentences)
             yield Paragraph(sentences if len(alternatives) == 1 else named)
 
     # Tables

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concordia_ref.engine.scoring import CardScore, Count, PlayerScore, ScoreSheet
 from concordia_ref.spec.model import Specification
 from concordia_ref.words.languages import Language, Said
-from concordia_ref.words.naming import card_name, placed_colonist
+from concordia_ref.words.naming import capitalized, card_name, placed_colonist
 from concordia_ref.words.tables import paragraph, table
 
 BAR = 40
@@ -46,17 +46,13 @@ def _bars(words: Language, sheet: ScoreSheet) -> str:
 
 
 def _explanation(words: Language, spec: Specification, player: PlayerScore) -> str:
-    lines = [_capitalized(words.say("seat", seat=player.seat))]
+    lines = [capitalized(words.say("seat", seat=player.seat))]
     for god in player.gods:
         lines.append(f"\n  {words.say('pair', name=words.name('gods', god.god), value=god.total)}")
         lines += [paragraph(card_score_text(words, spec, card), 4) for card in god.cards]
     if player.concordia:
         lines.append(f"\n  {words.say('pair', name=words.name('cards', 'concordia'), value=player.concordia)}")
     return "\n".join([*lines, f"\n  {words.say('pair', name=Said('sheet.total'), value=player.total)}"])
-
-
-def _capitalized(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def card_score_text(words: Language, spec: Specification, card: CardScore) -> str:

@@ -11,7 +11,7 @@ from concordia_ref.spec.findings import did_you_mean
 from concordia_ref.spec.model import COLONIST_KINDS, Amounts, Card, God, Good, LineKind, Map, Specification
 from concordia_ref.words.languages import Language
 from concordia_ref.words.map_drawing import draw
-from concordia_ref.words.naming import map_title
+from concordia_ref.words.naming import capitalized, map_title
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 from concordia_ref.words.tables import paragraph, table, terminal_width
 
@@ -27,26 +27,9 @@ def show(language: Language, spec: Specification, kind: str, id: str | None, dra
     """One thing in all its parts, or a list of all things of its kind."""
     words = _Words(language, spec, draw)
     if id is None:
-        lists: dict[str, Callable[[_Words, Iterable[Any]], str]] = {
-            "card": _cards,
-            "god": _gods,
-            "good": _goods,
-            "map": _maps,
-            "clause": _clauses,
-        }
-        return lists[kind](words, _collection(spec, kind).values())
+        return LISTS[kind](words, _collection(spec, kind).values())
     thing = find(spec, kind, id)
-    match thing:
-        case God():
-            return _god(words, thing)
-        case Good():
-            return _good(words, thing)
-        case Map():
-            return _map(words, thing)
-        case Clause():
-            return _clause(words, thing)
-        case _:
-            return _card(words, id, thing)
+    return _card(words, id, thing) if kind == "card" else PARTS[kind](words, thing)
 
 
 def show_json(spec: Specification, kind: str, id: str | None) -> Any:
@@ -112,10 +95,6 @@ class _Words:
         return self("show.house-price", coins=cost.coins, goods=cost.goods)
 
 
-def _capitalized(text: str) -> str:
-    return text[0].upper() + text[1:]
-
-
 # Cards
 
 
@@ -171,7 +150,7 @@ def _gods(words: _Words, gods: Iterable[God]) -> str:
 
 def _god(words: _Words, god: God) -> str:
     clauses = [clause for clause in words.spec.clauses.values() if clause.belongs_to == ("god", god.id)]
-    worth = paragraph(_capitalized(f"{god_sentence(words.language, god)}."))
+    worth = paragraph(capitalized(f"{god_sentence(words.language, god)}."))
     return "\n\n".join(
         [words.name("gods", god.id), worth, _cards(words, _cards_of(words, god)), _rules(words, clauses)]
     )
@@ -210,7 +189,7 @@ def _good(words: _Words, good: Good) -> str:
         [words("show.specialist"), ", ".join(specialists) or "-"],
         [words("show.cards-that-cost-it"), ", ".join(sold) or "-"],
     ]
-    name = _capitalized(words.name("goods", good.id))
+    name = capitalized(words.name("goods", good.id))
     return "\n\n".join([name, _goods(words, [good]), table(["", ""], rows).lstrip("\n")])
 
 
@@ -296,3 +275,14 @@ def _place(words: _Words, place: Place) -> str:
         return words("show.silent")
     keys = {"example": "show.only-example", "otherwise": "show.otherwise"}
     return words(keys[place.status], heading=place.heading) if place.status in keys else place.heading
+
+
+# How all things of a kind are listed, and how one of them is shown in all its parts.
+LISTS: Mapping[str, Callable[[_Words, Iterable[Any]], str]] = {
+    "card": _cards,
+    "god": _gods,
+    "good": _goods,
+    "map": _maps,
+    "clause": _clauses,
+}
+PARTS: Mapping[str, Callable[[_Words, Any], str]] = {"god": _god, "good": _good, "map": _map, "clause": _clause}

@@ -15,7 +15,7 @@ import pytest
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.pictures import cards, icons, palette
-from concordia_ref.pictures.cards import card_picture, concordia_picture, praefectus_magnus_picture
+from concordia_ref.pictures.cards import SPECIAL_CARDS, card_picture, special_picture
 from concordia_ref.pictures.geography import geography
 from concordia_ref.pictures.labels import CANVAS, PIECE, layout
 from concordia_ref.pictures.lettering import fitted, size_for, width, wrapped
@@ -66,8 +66,8 @@ def some_pictures() -> Iterator[tuple[str, str]]:
     yield "sheet", sheet_of("scoring/one-hundred-and-fourteen")
     for card in SPEC.cards.values():
         yield card.id, card_picture(ENGLISH, SPEC, card)
-    yield "concordia", concordia_picture(ENGLISH, SPEC)
-    yield "praefectus magnus", praefectus_magnus_picture(ENGLISH, SPEC)
+    yield "concordia", special_picture(ENGLISH, SPEC, "concordia")
+    yield "praefectus magnus", special_picture(ENGLISH, SPEC, "praefectus_magnus")
 
 
 PICTURES = dict(some_pictures())
@@ -338,7 +338,7 @@ def test_a_position_speaks_every_language(tag: str) -> None:
 def test_texts_of_cards_fit_in_every_language(tag: str) -> None:
     words = language(tag)
     faces = [card_picture(words, SPEC, card) for card in SPEC.cards.values()]
-    for svg in (*faces, concordia_picture(words, SPEC), praefectus_magnus_picture(words, SPEC)):
+    for svg in (*faces, *(special_picture(words, SPEC, id) for id in SPECIAL_CARDS)):
         root = ElementTree.fromstring(svg)
         anchored = {text for group in root.iter(f"{SVG}g") if group.get("text-anchor") for text in group}
         for text in root.iter(f"{SVG}text"):
@@ -366,7 +366,7 @@ def test_a_card_shows_its_deck_cost_god_and_printed_values(card: Card) -> None:
 
 
 def test_the_concordia_card_shows_its_points() -> None:
-    assert str(SPEC.concordia_points) in [text.text for text in texts(concordia_picture(ENGLISH, SPEC))]
+    assert str(SPEC.concordia_points) in [text.text for text in texts(special_picture(ENGLISH, SPEC, "concordia"))]
 
 
 # Scores
