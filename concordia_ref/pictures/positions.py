@@ -6,7 +6,7 @@ The map itself is a file of its own, to which a position refers, so that a page 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 from zlib import crc32
 
@@ -242,23 +242,20 @@ class _Position:
             goods = self.rules.amounts(player.goods)
             yield say("picture.player", seat=seat, coins=player.coins, goods=goods, hand=len(player.hand), top=top)
             if player.houses:
-                yield say("position.houses-of", seat=seat, cities=self._names("cities", player.houses))
+                yield say("position.houses-of", seat=seat, cities=self.words.names("cities", player.houses))
             if player.colonists:
                 places = self.words.listed([placed_colonist(self.words, *colonist) for colonist in player.colonists])
                 yield say("picture.colonists-of", seat=seat, places=places)
         for good in self.rules.goods:
             cities = [city for city in self.rules.board(state).cities if self.rules.good_of(state, city) == good]
-            yield say("picture.cities-of", good=Term("goods", good), cities=self._names("cities", cities))
-        yield say("position.markers", provinces=self._names("provinces", state.coin_side) or say("position.none"))
+            yield say("picture.cities-of", good=Term("goods", good), cities=self.words.names("cities", cities))
+        yield say("position.markers", provinces=self.words.names("provinces", state.coin_side) or say("position.none"))
         if state.concordia is not None:
             yield say("position.concordia", seat=state.concordia)
         changes = {"picture.new": self.pieces - self.old_pieces, "picture.gone": self.old_pieces - self.pieces}
         for key, change in changes.items():
             if change:
                 yield say(key, pieces=[self._piece_text(piece) for piece in change.elements()])
-
-    def _names(self, group: str, ids: Iterable[str]) -> str:
-        return ", ".join(self.words.name(group, id) for id in ids)
 
     def _piece_text(self, piece: Piece) -> str:
         kind = Term("things", "house" if piece.kind == "house" else f"{piece.kind}_colonist")

@@ -14,6 +14,7 @@ from concordia_ref.pictures.cards import card_picture
 from concordia_ref.pictures.icons import icon_picture
 from concordia_ref.pictures.maps import map_picture
 from concordia_ref.site.page import Entry, Page
+from concordia_ref.words.naming import capitalized
 
 
 def page(
@@ -54,11 +55,6 @@ def environment() -> Environment:
 
 def _as_markup(draw: Callable[..., str]) -> Callable[..., Markup]:
     return lambda *facts: Markup(draw(*facts))
-
-
-def capitalized(text: str) -> str:
-    """A text that begins with a capital."""
-    return text[:1].upper() + text[1:]
 
 
 def sentence(text: str) -> str:

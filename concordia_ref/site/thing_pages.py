@@ -135,7 +135,7 @@ def _map(unit: Unit, game_map: Map, about: str) -> Page:
     def reached(city: str, kind: str) -> str:
         lines = [line for line in game_map.lines_at(city) if line.kind == kind]
         ends = [end for line in lines for end in line.cities if end != city]
-        return ", ".join(unit.words.name("cities", end) for end in ends) or "–"
+        return unit.words.names("cities", ends) or "–"
 
     title = unit.name("maps", game_map.id)
     path = f"maps/{game_map.id}.html"

@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from concordia_ref.engine.game import Game
 from concordia_ref.site import templates
 from concordia_ref.site.page import Page
-from concordia_ref.site.templates import capitalized
 from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.disputes import Dispute, Register, read_register
 from concordia_ref.suite.worked_examples import worked_examples
 from concordia_ref.words.dispute_text import translated
 from concordia_ref.words.languages import Language, language, tags
+from concordia_ref.words.naming import capitalized
 from concordia_ref.words.reference import Examples
 
 SEVERITIES = ("outcome", "edge", "cosmetic")

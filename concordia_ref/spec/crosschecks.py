@@ -318,15 +318,16 @@ def _tables_are_complete(view: View) -> Iterator[Finding]:
         ("setup.yaml", ("bonus_markers", "coins_on_the_back")),
     ]
     for name, path in by_good:
-        yield from _complete(view, name, path, "good", goods)
+        yield from table_is_complete(view, name, path, "good", goods)
     for god in view.mapping("gods.yaml", "gods"):
-        yield from _complete(view, "gods.yaml", ("gods", god, "at_most"), "map", _ids_of_files(view, "maps"))
+        yield from table_is_complete(view, "gods.yaml", ("gods", god, "at_most"), "map", _ids_of_files(view, "maps"))
     players = view.mapping("setup.yaml", "decks", "used")
     for god in view.mapping("cards.yaml", "pantheon").keys() - {"evidence"}:
-        yield from _complete(view, "cards.yaml", ("pantheon", god), "number of players", players)
+        yield from table_is_complete(view, "cards.yaml", ("pantheon", god), "number of players", players)
 
 
-def _complete(view: View, name: str, path: PathKey, what: str, ids: Iterable[str]) -> Iterator[Finding]:
+def table_is_complete(view: View, name: str, path: PathKey, what: str, ids: Iterable[str]) -> Iterator[Finding]:
+    """A table has an entry for every id; what has the wrong shape is reported elsewhere."""
     table = view.value(name, *path)
     if isinstance(table, dict):
         for missing in ids:
@@ -339,7 +340,7 @@ def _rulebooks_have_the_same_sections(view: View) -> Iterator[Finding]:
     sections = {book: view.mapping("about.yaml", "rulebooks", book, "sections") for book in rulebooks}
     every = dict.fromkeys(section for book in sections.values() for section in book)
     for book in rulebooks:
-        yield from _complete(view, "about.yaml", ("rulebooks", book, "sections"), "section", every)
+        yield from table_is_complete(view, "about.yaml", ("rulebooks", book, "sections"), "section", every)
 
 
 def _setup_fits(view: View) -> Iterator[Finding]:

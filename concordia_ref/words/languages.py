@@ -180,6 +180,10 @@ class Language:
         term = self.terms.get(group, {}).get(id, {})
         return str(term.get(form, term.get("name", id)))
 
+    def names(self, group: str, ids: Iterable[str]) -> str:
+        """The names of things of one group, with commas between them."""
+        return ", ".join(self.name(group, id) for id in ids)
+
     def counted(self, number: int, noun: str) -> str:
         """A number with the noun that it counts: `coin`, or `coin.acc` in another form than the usual one."""
         id, _, form = noun.partition(".")

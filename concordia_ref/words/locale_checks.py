@@ -12,6 +12,7 @@ from typing import Any
 
 from babel.core import Locale, UnknownLocaleError
 
+from concordia_ref.spec.crosschecks import table_is_complete
 from concordia_ref.spec.files import missing_file
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.paths import lookup
@@ -132,10 +133,7 @@ class _Checker:
         there = self.view.value(name, *path)
         if not all(found) or not isinstance(there, dict):
             return
-        for id in ids:
-            if id not in there:
-                message = f"{what} {shown(id)} is missing here"
-                yield self.view.finding(name, path, "id.incomplete", message, key=bool(path))
+        yield from table_is_complete(self.view, name, path, what, ids)
         for id in there:
             if id not in ids:
                 message, hint = f"there is no {what} {shown(id)}", did_you_mean(id, ids)

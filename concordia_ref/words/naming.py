@@ -29,7 +29,7 @@ PLACE_FACTS = ("from", "to")
 
 def capitalized(text: str) -> str:
     """A text whose first letter is a capital; the others stay as they are."""
-    return text[0].upper() + text[1:]
+    return text[:1].upper() + text[1:]
 
 
 def card_name(words: Language, spec: Specification, id: str) -> str:

@@ -24,8 +24,8 @@ def _changes(words: Language, game: Game, before: State, after: State) -> Iterat
     if after.praefectus_magnus != before.praefectus_magnus:
         yield words.say("change.magnus", seat=after.praefectus_magnus)
     if after.coin_side != before.coin_side:
-        provinces = [words.name("provinces", province) for province in after.coin_side]
-        yield words.say("change.markers", provinces=", ".join(provinces) or words.say("position.none"))
+        provinces = words.names("provinces", after.coin_side) or words.say("position.none")
+        yield words.say("change.markers", provinces=provinces)
     if after.concordia != before.concordia:
         yield words.say("change.concordia", seat=after.concordia)
     if after.interim is not None and after.interim != before.interim:

@@ -261,7 +261,7 @@ class _Reference:
             seat=seat,
             coins=player.coins,
             goods=goods,
-            houses=", ".join(words.name("cities", city) for city in player.houses) or words.say("position.none"),
+            houses=words.names("cities", player.houses) or words.say("position.none"),
             colonists=", ".join(colonists),
         )
 

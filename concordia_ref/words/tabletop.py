@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import State
 from concordia_ref.words.languages import Language
@@ -47,11 +45,11 @@ def position_text(words: Language, rules: Rules, state: State) -> str:
         for card, surcharge in zip(state.display, spec.display.slots, strict=False)
     ]
     nothing = words.say("position.none")
-    provinces = ", ".join(words.name("provinces", province) for province in state.coin_side) or nothing
+    provinces = words.names("provinces", state.coin_side) or nothing
     parts = [
         table(header, rows),
         *(
-            paragraph(words.say("position.houses-of", seat=seat, cities=_cities(words, player.houses)))
+            paragraph(words.say("position.houses-of", seat=seat, cities=words.names("cities", player.houses)))
             for seat, player in enumerate(state.players)
             if player.houses
         ),
@@ -61,7 +59,3 @@ def position_text(words: Language, rules: Rules, state: State) -> str:
     if state.concordia is not None:
         parts.append(paragraph(words.say("position.concordia", seat=state.concordia)))
     return "\n".join(parts)
-
-
-def _cities(words: Language, cities: Iterable[str]) -> str:
-    return ", ".join(words.name("cities", city) for city in cities)
