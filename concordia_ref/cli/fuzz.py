@@ -19,10 +19,9 @@ from concordia_ref.cli.command import command
 from concordia_ref.cli.exits import FINDINGS, FINE, INTERRUPTED, UNUSABLE
 from concordia_ref.cli.progress import Progress
 from concordia_ref.engine.notation import to_notation
-from concordia_ref.lab.batches import batch_size, run_batches
+from concordia_ref.lab.batches import Batch, Stopped, batch_size, batches, run_batches
 from concordia_ref.spec.findings import counted
 from concordia_ref.suite.fuzz import GameDifference, GameTable, LockstepGame, play_game, reference, table_of
-from concordia_ref.suite.parallel import Batch, Stopped, batches
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.runner import start_adapter
 from concordia_ref.suite.self_play import SelfPlayedGame, self_play_game

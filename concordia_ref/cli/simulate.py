@@ -18,7 +18,7 @@ from concordia_ref.cli.command import command
 from concordia_ref.cli.exits import FINE, INTERRUPTED, UNUSABLE, Failure
 from concordia_ref.cli.lang import lang
 from concordia_ref.cli.progress import Progress
-from concordia_ref.lab.batches import batch_size, run_batches
+from concordia_ref.lab.batches import Stopped, batch_size, batches, run_batches
 from concordia_ref.lab.simulation.files import GamesFile
 from concordia_ref.lab.simulation.games import Settings, check_table, simulate_batch
 from concordia_ref.lab.simulation.report import report_json, report_text
@@ -30,7 +30,6 @@ from concordia_ref.pictures.simulations import simulation_picture
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.findings import counted
-from concordia_ref.suite.parallel import Stopped, batches
 from concordia_ref.words.languages import language
 
 

@@ -25,8 +25,8 @@ from distributed.client import FutureCancelledError
 from distributed.comm import CommClosedError
 
 from concordia_ref import __version__
+from concordia_ref.lab.batches import Batch, Stopped
 from concordia_ref.spec.packaged import PACKAGE, packaged_folder
-from concordia_ref.suite.parallel import Batch, Stopped
 
 LOCAL = "local"
 # Seconds to wait: for a scheduler to answer, for a worker to join when there is none, and between two looks.
@@ -93,7 +93,7 @@ class _Cluster:
             yield done
 
     def look(self) -> int:
-        """How many batchs the workers can play at a time; a change of their number is reported."""
+        """How many batches the workers can play at a time; a change of their number is reported."""
         try:
             threads = self.client.nthreads()
         except OSError as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from typing import Any
 
 from concordia_ref.engine.game import Game
@@ -73,18 +74,16 @@ class Case:
             "turns": list(self.turns),
             "after": self.reached,
         }
-        for key, value in (("setup", self.new), ("refused", self.refused), ("winner", self.winner)):
-            if value is not None:
-                data[key] = value
-        if self.scores is not None:
-            data["scores"] = list(self.scores)
-        if self.holds:
-            data["holds"] = self.holds
-        if self.way is not None:
-            data["way"] = self.way.to_json()
-        if self.twin is not None:
-            data["twin"] = self.twin.to_json()
-        return data
+        optional = {
+            "setup": self.new,
+            "refused": self.refused,
+            "winner": self.winner,
+            "scores": self.scores and list(self.scores),
+            "holds": self.holds or None,
+            "way": self.way and self.way.to_json(),
+            "twin": self.twin and self.twin.to_json(),
+        }
+        return data | {key: value for key, value in optional.items() if value is not None}
 
 
 def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, way: Way | None) -> Case:
@@ -109,7 +108,7 @@ def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, w
         state=game.state_to_json(begin),
         new=new_fields(given_record(game, scenario)) if sets_up else None,
         turns=tuple(turn.to_json() for turn in turns),
-        reached=after or game.state_to_json(_played(game, begin, turns)),
+        reached=after or game.state_to_json(reduce(game.play, turns, begin)),
         after=after,
         refused=expected.refused,
         scores=expected.scores,
@@ -130,12 +129,6 @@ def _up_to_refusal(game: Game, state: State, turns: Sequence[Turn]) -> tuple[tup
             return tuple(turns[:number]), state
         state = game.play(state, turn)
     raise Malformed("incomplete", "the turn does not say which turn is refused", "/turn")
-
-
-def _played(game: Game, state: State, turns: Sequence[Turn]) -> State:
-    for turn in turns:
-        state = game.play(state, turn)
-    return state
 
 
 def _other_turn(game: Game, case: Case, state: State, turns: Sequence[Turn]) -> Case | None:

@@ -15,9 +15,9 @@ import psutil
 import pytest
 
 from concordia_ref.lab import cluster as cluster_module
+from concordia_ref.lab.batches import Batch, Stopped, batches
 from concordia_ref.lab.cluster import fingerprint, on_cluster
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.parallel import Batch, Stopped, batches
 from tests.suite.test_fuzz import adapter_of
 
 ROOT = packaged_folder("spec").parent

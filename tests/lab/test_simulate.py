@@ -20,6 +20,7 @@ import pytest
 
 from concordia_ref.cli.main import main
 from concordia_ref.engine.game import Game
+from concordia_ref.lab.batches import Batch
 from concordia_ref.lab.simulation import files, games
 from concordia_ref.lab.simulation.games import GameResult, Settings, play_game, result_from_row, simulate_batch
 from concordia_ref.lab.simulation.in_words import dispute_run_texts
@@ -32,7 +33,6 @@ from concordia_ref.site import dispute_pages
 from concordia_ref.site.unit import Unit
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.parallel import Batch
 from concordia_ref.words.languages import language
 from tests.conftest import Answer, Command
 

@@ -15,10 +15,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from concordia_ref.lab.batches import Stopped
 from concordia_ref.lab.simulation.games import GameResult, Settings, result_from_row
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.parallel import Stopped
 
 FORMAT, FORMAT_VERSION = "concordia-games", 1
 ENDINGS = (".csv", ".parquet")

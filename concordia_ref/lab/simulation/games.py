@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from concordia_ref.lab.batches import Batch
 from concordia_ref.lab.simulation.players import PLAYERS
 from concordia_ref.lab.simulation.rulesets import Ruleset, digest_of, game_by
 from concordia_ref.lab.simulation.tallies import Tally, count_game
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.loading import load
 from concordia_ref.suite.fuzz import LONGEST_GAME, random_of
-from concordia_ref.suite.parallel import Batch
 
 GAME_COLUMNS = ("rules", "game", "map", "players", "first_player", "turns", "over", "winner", "tie_break")
 

@@ -1,4 +1,4 @@
-"""Batchs of games: their names, their order, and that only a few are under way."""
+"""Batches of games: their names, their order, and that only a few are under way."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from itertools import islice
 import pytest
 
 from concordia_ref.lab import batches as lab_batches
-from concordia_ref.lab.batches import batch_size
-from concordia_ref.suite.parallel import Batch, Stopped, batches, in_order
+from concordia_ref.lab.batches import Batch, Stopped, batch_size, batches, run_batches
 from tests.conftest import Command
 
 
@@ -29,7 +28,7 @@ def test_a_batch_is_named_by_its_seed_and_its_range() -> None:
 
 @pytest.mark.parametrize("games", [1, 3, 4, 10, 4001])
 @pytest.mark.parametrize("first", [0, 1, 3])
-def test_every_game_is_in_one_chunk(games: int, first: int) -> None:
+def test_every_game_is_in_one_batch(games: int, first: int) -> None:
     found = [number for batch in batches(1, games, first) for number in batch.numbers]
     assert found == list(range(first, games))
 
@@ -47,8 +46,8 @@ def test_on_a_cluster_batches_grow_with_the_number_of_games_up_to_a_limit() -> N
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_results_come_in_order(jobs: int) -> None:
-    done = [number for part in in_order(numbers, batches(1, 30), jobs) for number in part]
+def test_results_come_run_batches(jobs: int) -> None:
+    done = [number for part in run_batches(numbers, batches(1, 30), jobs) for number in part]
     assert done == list(range(30))
 
 
@@ -60,7 +59,7 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
             asked.append(batch)
             yield batch
 
-    done = in_order(numbers, planned(), jobs=2)
+    done = run_batches(numbers, planned(), jobs=2)
     assert [next(done)[0] for _ in range(5)] == [0, 4, 8, 12, 16]
     assert len(asked) <= 10
     done.close()  # type: ignore[attr-defined]
@@ -68,7 +67,7 @@ def test_memory_does_not_grow_with_the_number_of_games() -> None:
 
 def test_a_process_that_dies_is_told_with_its_games() -> None:
     with pytest.raises(Stopped, match="played the games 1/0-3"):
-        list(in_order(die, batches(1, 30), jobs=2))
+        list(run_batches(die, batches(1, 30), jobs=2))
 
 
 @pytest.mark.parametrize("command", ["simulate", "fuzz"])
