@@ -13,7 +13,7 @@ from concordia_ref.lab.observation import Seen, observe
 from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.packaged import PACKAGE
-from concordia_ref.suite.scenarios import Scenario, given_record, given_state, load_scenarios
+from concordia_ref.suite.scenarios import Scenario, given_state, load_scenarios, record_of
 from concordia_ref.words.languages import language, tags
 
 FORMAT_VERSION = 1
@@ -102,7 +102,7 @@ def watch(game: Game, scenarios: Iterable[Scenario]) -> Iterator[Seen]:
     for scenario in scenarios:
         sets_up = "setup" in scenario.given
         # A position is loaded, not played: nothing that was read to write it out is the business of the scenario.
-        state = observed.start(given_record(observed, scenario)) if sets_up else given_state(game, scenario)
+        state = observed.start(record_of(observed, scenario.given["setup"])) if sets_up else given_state(game, scenario)
         try:
             for written in scenario.turns:
                 state = observed.play(state, game.turn(state, written))

@@ -11,7 +11,7 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.scenarios import Scenario, expected_state, given_record
+from concordia_ref.suite.scenarios import Scenario, expected_state, record_of
 from concordia_ref.suite.ways import Way, card_kinds, new_fields
 
 
@@ -106,7 +106,7 @@ def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, w
         map=begin.map,
         players=len(begin.players),
         state=game.state_to_json(begin),
-        new=new_fields(given_record(game, scenario)) if sets_up else None,
+        new=new_fields(record_of(game, scenario.given["setup"])) if sets_up else None,
         turns=tuple(turn.to_json() for turn in turns),
         reached=after or game.state_to_json(reduce(game.play, turns, begin)),
         after=after,

@@ -15,8 +15,13 @@ ANSWERS = ("ok", "reject", "skip", "error")
 class Answering(Protocol):
     """Whatever answers requests: an adapter in a process of its own, or one in this process."""
 
+    stderr: bytes
+
     def ask(self, op: str, **fields: Any) -> dict[str, Any]:
         """The answer to a request. Raises `Fault`."""
+
+    def finish(self) -> None:
+        """Close a scenario. Raises `Fault`."""
 
 
 def described(answer: Mapping[str, Any]) -> str:

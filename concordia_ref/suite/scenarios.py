@@ -157,13 +157,8 @@ class ScenarioOutcome:
 def given_state(game: Game, scenario: Scenario) -> State:
     """The position in which a scenario begins."""
     if "setup" in scenario.given:
-        return game.start(given_record(game, scenario))
+        return game.start(record_of(game, scenario.given["setup"]))
     return expand(game.rules, scenario.given)
-
-
-def given_record(game: Game, scenario: Scenario) -> Record:
-    """The game that a scenario sets up."""
-    return record_of(game, scenario.given["setup"])
 
 
 def record_of(game: Game, table: Mapping[str, Any]) -> Record:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
 from concordia_ref.engine.notation import to_notation
 from concordia_ref.suite.cases import Case
@@ -81,20 +81,11 @@ class Capabilities:
             yield f"edition {case.edition}"
 
 
-class JudgedAdapter(Answering, Protocol):
-    """An adapter that plays scenarios."""
-
-    stderr: bytes
-
-    def finish(self) -> None:
-        """Close a scenario. Raises `Fault`."""
-
-
 class Unusable(Exception):
     """The adapter cannot be used at all; the message says why."""
 
 
-def capabilities(adapter: JudgedAdapter, specification: str) -> Capabilities:
+def capabilities(adapter: Answering, specification: str) -> Capabilities:
     """Ask an adapter what it can do. Raises `Unusable` where it does not answer as it must."""
     try:
         answer = adapter.ask("hello", protocol=PROTOCOL, specification=specification)
@@ -128,7 +119,7 @@ def capabilities(adapter: JudgedAdapter, specification: str) -> Capabilities:
     )
 
 
-def judge(adapter: JudgedAdapter, case: Case, can: Capabilities) -> Verdict:
+def judge(adapter: Answering, case: Case, can: Capabilities) -> Verdict:
     """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone."""
     if missing := can.missing(case):
         return Verdict(case.id, "skip", missing)
@@ -209,5 +200,5 @@ def _value(answer: Mapping[str, Any], key: str) -> Any:
     return ok.get(key) if isinstance(ok, dict) else None
 
 
-def _stderr(adapter: JudgedAdapter) -> str:
+def _stderr(adapter: Answering) -> str:
     return adapter.stderr.decode("utf-8", "replace")

@@ -19,7 +19,7 @@ from concordia_ref.suite import perft
 from concordia_ref.suite.adapter import Adapter, serve
 from concordia_ref.suite.positions import expand
 from concordia_ref.suite.protocol import OPERATIONS
-from concordia_ref.suite.scenarios import given_record, scenario_from
+from concordia_ref.suite.scenarios import record_of, scenario_from
 from tests.conftest import Command
 from tests.play_schemas import faults
 
@@ -98,7 +98,7 @@ class TestOperations:
     def test_new_sets_up_a_game_from_its_draws(self, talk: Talk) -> None:
         given = {"given": {"setup": {"map": "imperium", "players": 3, "first_player": 2, "interim": True}}}
         scenario = scenario_from({**given, "id": "a/b", "clauses": [], "why": "", "level": "core"}, CONFORMANCE)
-        record = given_record(GAME, scenario)
+        record = record_of(GAME, scenario.given["setup"])
         data = {key: record.to_json()[key] for key in ("map", "players", "interim", "draws")}
         assert talk.ok("new", edition="canonical", **data) == {}
         assert talk.ok("state")["state"] == GAME.state_to_json(GAME.start(record))

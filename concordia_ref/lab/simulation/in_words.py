@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from concordia_ref.lab.simulation.report import described, difference_text, percent
+from concordia_ref.lab.simulation.report import difference_text, heading, percent
 from concordia_ref.lab.simulation.rulesets import reading_name
 from concordia_ref.lab.simulation.saved import SavedRun, read_simulated
 from concordia_ref.spec.disputes import Dispute
@@ -45,8 +45,7 @@ def _run_texts(words: Language, names: Mapping[str, str], what: str) -> Iterator
     for run in published():
         rows = tuple(_row(words, run, rules, name) for rules, name in names.items() if rules in run.rules)
         if rows:
-            played = described(words, run.map, run.players_are, run.interim, run.games, run.seed)
-            yield SimulationText(played, header, rows, run.command)
+            yield SimulationText(heading(words, run, run.games), header, rows, run.command)
 
 
 def _row(words: Language, run: SavedRun, rules: str, name: str) -> tuple[str, ...]:

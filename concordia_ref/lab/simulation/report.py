@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from concordia_ref.lab.simulation.games import Settings
+from concordia_ref.lab.simulation.saved import SavedRun
 from concordia_ref.lab.simulation.summaries import MeanDifference, Spread, Summary
 from concordia_ref.words.languages import NO_BREAK_SPACE, Language, Term, english
 from concordia_ref.words.tables import table
@@ -36,17 +37,12 @@ def report_text(settings: Settings, found: Sequence[Summary]) -> str:
     return "\n\n".join(parts)
 
 
-def heading(words: Language, settings: Settings, games: int) -> str:
+def heading(words: Language, played: Settings | SavedRun, games: int) -> str:
     """What was played, in one line."""
-    return described(words, settings.map, settings.players_are, settings.interim, games, settings.seed)
-
-
-def described(words: Language, map_id: str, kinds: Sequence[str], interim: bool, games: int, seed: int) -> str:
-    """So many games at a table, in one line."""
-    names = [words.say(f"simulate.kind.{kind}") for kind in kinds]
-    alike = f"{len(kinds)} × {names[0]}" if len(set(kinds)) == 1 else ", ".join(names)
-    text = words.say("simulate.heading", games=games, map=Term("maps", map_id), players=alike, seed=seed)
-    return f"{text}, {words.name('phases', 'interim')}" if interim else text
+    names = [words.say(f"simulate.kind.{kind}") for kind in played.players_are]
+    alike = f"{len(names)} × {names[0]}" if len(set(names)) == 1 else ", ".join(names)
+    text = words.say("simulate.heading", games=games, map=Term("maps", played.map), players=alike, seed=played.seed)
+    return f"{text}, {words.name('phases', 'interim')}" if played.interim else text
 
 
 def part_name(words: Language, part: str) -> str:
