@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -142,7 +141,7 @@ def changed(changes: Mapping[str, Any]) -> Game:
         assert group[key] != value, f"{path} is {value} already"
         group[key] = value
     files = {f"{path.split('.')[0]}.yaml" for path in changes if not path.startswith("maps.")}
-    sources = {name: replace(_tree().sources[name], data=data[name.removesuffix(".yaml")]) for name in files}
+    sources = {name: _tree().sources[name]._replace(data=data[name.removesuffix(".yaml")]) for name in files}
     assert schema_findings(Tree(packaged_folder("spec"), sources, frozenset())) == []
     return Game(build(data))
 

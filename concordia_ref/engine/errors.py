@@ -8,8 +8,8 @@ in the input with a JSON pointer.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from concordia_ref.spec.errors import TurnError
 
@@ -17,8 +17,7 @@ from concordia_ref.spec.errors import TurnError
 DEEPEST_COPY = 5
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """A broken rule: `clause` says which, `facts` what stands against the turn, `pointer` where it is written.
 
     >>> print(Violation("architect.build.start-city", "/builds/0", {"city": "roma"}))
@@ -27,7 +26,7 @@ class Violation:
 
     clause: str
     pointer: str = ""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = MappingProxyType({})
 
     def __str__(self) -> str:
         facts = ", ".join(f"{name.replace('_', ' ')} {_shown(value)}" for name, value in self.facts.items())
@@ -73,7 +72,7 @@ class Refused(TurnError):
         /turns/3/builds/0: architect.build.start-city (city roma)
         """
         super().move_into(pointer)
-        self.violations = tuple(replace(found, pointer=pointer + found.pointer) for found in self.violations)
+        self.violations = tuple(found._replace(pointer=pointer + found.pointer) for found in self.violations)
 
     @property
     def clause(self) -> str:

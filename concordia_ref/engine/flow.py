@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 from concordia_ref.engine.draft import STOP, Choice, Draft, new_draft
@@ -114,7 +113,7 @@ def _pointed(found: Sequence[Violation], turn: Turn, step: Verb, choice: Choice)
     """Violations with pointers to the choice as it was written, or to what it was made from."""
     pointers = {choice: pointer for choice, pointer in turn.written() if choice[0] in step.KINDS}
     around = next(iter(pointers.values()), "").rpartition("/")[0]
-    return [replace(violation, pointer=pointers.get(choice, around)) for violation in found]
+    return [violation._replace(pointer=pointers.get(choice, around)) for violation in found]
 
 
 def _leave(draft: Draft, step: Verb, violations: list[Violation]) -> None:

@@ -63,7 +63,7 @@ def _player(rules: Rules, board: Board, player: Player, at: str) -> Iterator[Pro
     pieces, storehouse = rules.spec.pieces, rules.spec.storehouse
     if len(player.houses) > pieces.houses:
         yield problem(f"{at}/houses", "houses", found=len(player.houses), most=pieces.houses)
-    most: int = _step(rules, "build_houses")["own_houses_per_city"]
+    most: int = _step(rules, "build_houses").parameters["own_houses_per_city"]
     for city, number in Counter(player.houses).items():
         if city == board.start_city:
             yield problem(f"{at}/houses", "house-in-start-city", city=city)
@@ -91,7 +91,7 @@ def _player(rules: Rules, board: Board, player: Player, at: str) -> Iterator[Pro
 
 def _places_of_colonists(rules: Rules, state: State) -> Iterator[Problem]:
     board = rules.board(state)
-    moving = _step(rules, "move_colonists")
+    moving = _step(rules, "move_colonists").parameters
     taken: set[str] = set()
     for seat, player in enumerate(state.players):
         for kind, place in player.colonists:
@@ -110,8 +110,8 @@ def _may_be_placed(rules: Rules, board: Board, player: Player, kind: LineKind, c
     """Whether a colonist can have come to a city otherwise than on its way: it started or was placed there."""
     return city == board.start_city or any(
         city in player.houses
-        and "own_houses" in step["at"]
-        and (kind in board.kinds_at[city] or not step.get("kind_needs_line"))
+        and "own_houses" in step.parameters["at"]
+        and (kind in board.kinds_at[city] or not step.parameters.get("kind_needs_line"))
         for step in _steps(rules, "place_colonists")
     )
 

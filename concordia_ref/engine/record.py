@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.setup import Draws, draw, set_up
@@ -17,8 +16,7 @@ FORMAT = "concordia-game"
 FORMAT_VERSION = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A game from its set-up on.
 
     >>> from concordia_ref import Game
@@ -44,7 +42,7 @@ class Record:
         >>> record.with_turn(game.turn(game.start(record), "tribune")).turns
         (<Turn tribune>,)
         """
-        return replace(self, turns=(*self.turns, turn))
+        return self._replace(turns=(*self.turns, turn))
 
     def to_json(self) -> dict[str, Any]:
         """The record as plain JSON: the content of a game file.
@@ -119,7 +117,7 @@ def record_from_json(rules: Rules, data: Any) -> Record:
         except Malformed as error:
             error.move_into(f"/turns/{number}")
             raise
-    return replace(record, turns=tuple(turns))
+    return record._replace(turns=tuple(turns))
 
 
 def _object(value: Any, at: str, keys: tuple[str, ...]) -> Mapping[Any, Any]:

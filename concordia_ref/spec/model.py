@@ -105,20 +105,12 @@ class Concordia(NamedTuple):
     clauses: ClausesByParameter
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A verb with its parameters: `step["at_most"]`."""
+class Step(NamedTuple):
+    """A verb with its parameters."""
 
     do: str
     parameters: Mapping[str, Any]
     clauses: ClausesByParameter
-
-    def __getitem__(self, parameter: str) -> Any:
-        return self.parameters[parameter]
-
-    def get(self, parameter: str, default: Any = None) -> Any:
-        """A parameter that not every step with this verb has."""
-        return self[parameter] if parameter in self.parameters else default
 
 
 class Action(NamedTuple):

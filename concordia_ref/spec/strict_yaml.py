@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from sys import intern
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -36,8 +35,7 @@ _AMBIGUOUS = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """A YAML file as plain data, with the place of every key and value.
 
     A path into the data is a tuple of keys and indices; the empty tuple is the whole file.

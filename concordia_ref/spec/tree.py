@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from concordia_ref.spec.files import LAYOUT, OPTIONAL, matches, missing_file, read_files
 from concordia_ref.spec.findings import Finding
 from concordia_ref.spec.strict_yaml import Source, parse_bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """The files of a specification that could be read, by name relative to the folder.
 
     `incomplete` are the keys of `data` that lack a file, because it is missing or cannot be read.

@@ -51,7 +51,7 @@ class Shrinker:
         record = game.record_from_json(difference.record)
         first = Failure(difference.table.edition, difference.disagreement)
         if difference.turn is None:
-            return self._failing(replace(first, setup=replace(record, turns=())))
+            return self._failing(replace(first, setup=record._replace(turns=())))
         turn = (dict(difference.turn),)
         if "load" in self.can.operations:
             state = game.state_to_json(game.state_from_json(difference.state))
@@ -59,7 +59,7 @@ class Shrinker:
                 if found := self._failing(replace(first, state=state, turns=turns)):
                     return found
         played = tuple(turn.to_json() for turn in record.turns)
-        return self._failing(replace(first, setup=replace(record, turns=()), turns=(*played, *turn)))
+        return self._failing(replace(first, setup=record._replace(turns=()), turns=(*played, *turn)))
 
     def _smaller(self, failure: Failure) -> Failure | None:
         """The failure after every simplification that it survives, repeated while it does; None if it survives none."""

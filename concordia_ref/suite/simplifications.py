@@ -74,9 +74,9 @@ def _orderly_setup(failure: Failure) -> Iterator[Failure]:
     for players in rules.boards[record.map].map.players:
         if players < record.players:
             draws = orderly_draws(rules, record.map, players, {})
-            yield replace(failure, setup=replace(record, players=players, draws=draws))
+            yield replace(failure, setup=record._replace(players=players, draws=draws))
     orderly = orderly_draws(rules, record.map, record.players, {})
-    yield replace(failure, setup=replace(record, draws=orderly, interim=False))
+    yield replace(failure, setup=record._replace(draws=orderly, interim=False))
     for draws in (
         orderly,
         orderly._replace(first_player=record.draws.first_player),
@@ -84,9 +84,9 @@ def _orderly_setup(failure: Failure) -> Iterator[Failure]:
         record.draws._replace(first_player=0),
     ):
         if draws != record.draws:
-            yield replace(failure, setup=replace(record, draws=draws))
+            yield replace(failure, setup=record._replace(draws=draws))
     if record.interim:
-        yield replace(failure, setup=replace(record, interim=False))
+        yield replace(failure, setup=record._replace(interim=False))
 
 
 def _simpler_position(failure: Failure) -> Iterator[Failure]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -211,7 +210,7 @@ def test_a_table_that_the_box_is_not_for_is_refused(map_id: str, players: int, c
         GAME.setup(map_id, players, seed=1)
     assert (refused.value.code, refused.value.pointer) == (code, pointer)
     with pytest.raises(Malformed):
-        GAME.start(replace(GAME.setup("imperium", 3, seed=1), map=map_id, players=players))
+        GAME.start(GAME.setup("imperium", 3, seed=1)._replace(map=map_id, players=players))
 
 
 def test_a_misspelt_map_is_recognized() -> None:

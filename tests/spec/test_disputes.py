@@ -30,7 +30,7 @@ class TestEditions:
         assert "colonist-income" not in REGISTER.editions["hu"].takes
 
     def test_an_edition_changes_the_data_and_nothing_else(self) -> None:
-        assert load(edition="cs").actions["colonist"].choose["income"][0]["base"] == 0
+        assert load(edition="cs").actions["colonist"].choose["income"][0].parameters["base"] == 0
         assert load(edition="cs").costs == load().costs
         assert load(edition="cs").edition == "cs"
 
@@ -39,7 +39,7 @@ class TestEditions:
         file.write_text("id: house-rules\nname: Ours\ntakes: {colonist-income: two_each, passing: passing_allowed}\n")
         spec = load(edition=str(file))
         assert spec.turn.may_pass
-        assert spec.actions["colonist"].choose["income"][0]["per_colonist_on_board"] == 2
+        assert spec.actions["colonist"].choose["income"][0].parameters["per_colonist_on_board"] == 2
 
     @pytest.mark.parametrize(
         ("text", "problem"),

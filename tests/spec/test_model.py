@@ -129,7 +129,7 @@ def test_a_starting_card_has_no_deck_and_no_cost() -> None:
 
 def test_the_parameters_of_a_step_are_read_like_those_of_a_mapping() -> None:
     (step,) = concordia_ref.load().actions["consul"].choose["buy"]
-    assert (step.do, step["at_most"], step["pay"]) == ("buy_cards", 1, ("card",))
+    assert (step.do, step.parameters["at_most"], step.parameters["pay"]) == ("buy_cards", 1, ("card",))
     assert step.clauses["at_most"] == ("consul.one",)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -54,7 +53,7 @@ class TestPositions:
     def test_what_is_not_said_is_as_at_the_start(self) -> None:
         state = position()
         record = GAME.setup("imperium", 3, seed=0, interim=False)
-        assert state == GAME.start(replace(record, draws=orderly_draws(GAME.rules, "imperium", 3, {})))
+        assert state == GAME.start(record._replace(draws=orderly_draws(GAME.rules, "imperium", 3, {})))
         assert (state.to_play, state.first_player, state.praefectus_magnus) == (0, 0, 2)
 
     def test_a_seat_differs_in_what_is_written(self) -> None:

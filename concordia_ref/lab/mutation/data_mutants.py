@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -41,7 +41,7 @@ class DataMutant:
     def applied_to(self, tree: Tree) -> Tree:
         """The tree of files with the change."""
         source = tree.sources[self.file]
-        changed = replace(source, data=_with(source.data, self.path, self.value))
+        changed = source._replace(data=_with(source.data, self.path, self.value))
         return Tree(tree.folder, {**tree.sources, self.file: changed}, tree.incomplete)
 
 
