@@ -1,0 +1,7 @@
+"""The planted bugs, written from the rules: one sentence each says what the implementation does wrong."""
+
+from __future__ import annotations
+
+from tests.planted.bugs import board, cards, goods, scoring, table
+
+BUGS = [*table.BUGS, *board.BUGS, *goods.BUGS, *cards.BUGS, *scoring.BUGS]

@@ -1,0 +1,241 @@
+"""The Diplomat, cards for sale and specialists."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from concordia_ref.engine.draft import Choice, Draft
+from concordia_ref.engine.verbs import buy_cards
+from concordia_ref.engine.verbs.buy_cards import BuyCards
+from concordia_ref.engine.verbs.copy_card import CopyCard
+from concordia_ref.engine.verbs.verb import Verb
+from tests.planted.bugs.patching import Perform, performed, with_check, without_check
+from tests.planted.planting import Bug, Swap
+
+
+def question_mark_as_a_coin(original: Any) -> Any:
+    return lambda verb, draft, slot: (original(verb, draft, slot)[0], 0)
+
+
+def pay_coin_for_question_mark(original: Perform, verb: BuyCards, draft: Draft, choice: Choice) -> None:
+    slots = draft.rules.spec.display.slots
+    if choice[0] == "purchase" and "surcharge" in verb.pay:
+        draft.earn(-slots[draft.table.display.index(choice[1])].count("any"))
+    original(verb, draft, choice)
+
+
+def paid_with_a_good_of_the_price(draft: Draft, choice: Choice) -> bool:
+    if choice[0] != "any":
+        return False
+    bought = [made[1] for made in draft.choices if made[0] == "purchase"]
+    return any(draft.rules.cards[card].cost.get(choice[1]) for card in bought)
+
+
+def only_the_right_neighbour(draft: Draft, choice: Choice) -> bool:
+    return bool(choice[1] != (draft.seat - 1) % len(draft.table.players))
+
+
+def copied_card_returns(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
+    original(verb, draft, choice)
+    owner = draft.table.players[choice[1]]
+    owner = owner.with_cards(tuple(sorted((*owner.hand, choice[2]))), owner.pile[:-1])
+    draft.table = draft.table.with_player(choice[1], owner)
+
+
+def gaps_filled_in_place(_: Any) -> Any:
+    def refill(draft: Draft) -> None:
+        stack = list(draft.table.stack)
+        display = [card or (stack.pop(0) if stack else "") for card in draft.table.display]
+        draft.table = draft.table._replace(display=tuple(card for card in display if card), stack=tuple(stack))
+
+    return refill
+
+
+def dealt_from_the_bottom(_: Any) -> Any:
+    def refill(draft: Draft) -> None:
+        cards, stack = [card for card in draft.table.display if card], list(draft.table.stack)
+        while stack and len(cards) < len(draft.rules.spec.display.slots):
+            cards.append(stack.pop())
+        draft.table = draft.table._replace(display=tuple(cards), stack=tuple(stack))
+
+    return refill
+
+
+def not_refilled_after_consul(original: Any) -> Any:
+    def refill(draft: Draft) -> None:
+        buying = draft.steps[0]
+        if isinstance(buying, BuyCards) and "surcharge" in buying.pay:
+            original(draft)
+        else:
+            draft.table = draft.table._replace(display=tuple(card for card in draft.table.display if card))
+
+    return refill
+
+
+def bought_onto_the_pile(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
+    original(verb, draft, choice)
+    if choice[0] == "purchase":
+        hand = list(draft.player.hand)
+        hand.remove(choice[1])
+        draft.player = draft.player.with_cards(tuple(hand), (choice[1], *draft.player.pile))
+
+
+COPY = "actions.diplomat.choose.copy.copy_card"
+
+BUGS = [
+    # Diplomat.
+    Bug("diplomat-copies-diplomat", "diplomat", "A Diplomat can be copied.", patch={f"{COPY}.not_copied": ["tribune"]}),
+    Bug(
+        "diplomat-copies-own-card",
+        "wrong player",
+        "The top card of the own pile can be copied.",
+        patch={f"{COPY}.from": "all_players"},
+    ),
+    Bug(
+        "diplomat-copies-buried-card",
+        "missing check",
+        "A card below the top of a pile can be copied.",
+        swaps=without_check(CopyCard, "diplomat.top-card"),
+    ),
+    Bug(
+        "diplomat-barred-by-buried-card",
+        "diplomat",
+        "A Diplomat further down in a pile bars it.",
+        patch={f"{COPY}.barred_by": "any_card_of_the_pile"},
+    ),
+    Bug(
+        "copied-mercator-pays-own-income",
+        "diplomat",
+        "A copied Mercator pays what the own starting one pays.",
+        patch={f"{COPY}.printed_values": "of_the_own_starting_card"},
+    ),
+    Bug("diplomat-must-copy", "diplomat", "A Diplomat must copy where it can.", patch={f"{COPY}.may_decline": False}),
+    Bug(
+        "diplomat-needs-a-target",
+        "diplomat",
+        "A Diplomat cannot be played where there is nothing to copy.",
+        patch={f"{COPY}.without_target": "refused"},
+    ),
+    Bug(
+        "only-the-right-neighbour-is-copied",
+        "wrong player",
+        "Only the player on the right can be copied.",
+        swaps=with_check(CopyCard, only_the_right_neighbour, offered="_legal"),
+    ),
+    Bug(
+        "copied-card-returns",
+        "diplomat",
+        "The copied card goes back to its owner's hand.",
+        swaps=performed(CopyCard, copied_card_returns),
+    ),
+    # Cards for sale.
+    Bug(
+        "senator-buys-three",
+        "missing limit",
+        "A Senator buys three cards.",
+        patch={"actions.senator.choose.buy.buy_cards.at_most": 3},
+    ),
+    Bug(
+        "senator-buys-one",
+        "off by one",
+        "A Senator buys one card only.",
+        patch={"actions.senator.choose.buy.buy_cards.at_most": 1},
+    ),
+    Bug(
+        "surcharge-not-paid",
+        "surcharge not paid",
+        "A Senator pays no surcharge.",
+        patch={"actions.senator.choose.buy.buy_cards.pay": ["card"]},
+    ),
+    Bug(
+        "display-refilled-too-early",
+        "wrong order",
+        "The display is filled after each card of a Senator.",
+        patch={"actions.senator.choose.buy.buy_cards.display_refilled": "after_each_purchase"},
+    ),
+    Bug(
+        "question-mark-paid-with-a-coin",
+        "surcharge not paid",
+        "A question mark costs a coin instead of a good.",
+        swaps=(Swap(BuyCards, "_price", question_mark_as_a_coin), *performed(BuyCards, pay_coin_for_question_mark)),
+    ),
+    Bug(
+        "question-mark-not-a-good-of-the-price",
+        "surcharge",
+        "A question mark cannot be a good that the price asks for.",
+        swaps=with_check(BuyCards, paid_with_a_good_of_the_price),
+    ),
+    Bug(
+        "fourth-slot-costs-any-good",
+        "wrong cost",
+        "The fourth slot costs any good instead of cloth.",
+        patch={"display.slots.3": ["any"]},
+    ),
+    Bug(
+        "consul-pays-the-surcharge",
+        "wrong cost",
+        "A Consul pays the surcharge of the slot.",
+        patch={"actions.consul.choose.buy.buy_cards.pay": ["card", "surcharge"]},
+    ),
+    Bug(
+        "consul-buys-two",
+        "missing limit",
+        "A Consul buys two cards.",
+        patch={"actions.consul.choose.buy.buy_cards.at_most": 2},
+    ),
+    Bug(
+        "not-refilled-after-a-consul",
+        "display",
+        "The display is not filled after a Consul.",
+        swaps=(Swap(buy_cards, "refill", not_refilled_after_consul),),
+    ),
+    Bug(
+        "gaps-filled-in-place",
+        "display",
+        "New cards lie in the gaps; the others do not move left.",
+        swaps=(Swap(buy_cards, "refill", gaps_filled_in_place),),
+    ),
+    Bug(
+        "dealt-from-the-bottom",
+        "display",
+        "New cards come from the bottom of the stack.",
+        swaps=(Swap(buy_cards, "refill", dealt_from_the_bottom),),
+    ),
+    Bug(
+        "bought-onto-the-pile",
+        "display",
+        "A bought card goes to the discard pile.",
+        swaps=performed(BuyCards, bought_onto_the_pile),
+    ),
+    Bug(
+        "mason-costs-two-food",
+        "wrong cost",
+        "The Mason costs two food.",
+        patch={"cards.for_sale.decks.I.i_mason.cost.food": 2},
+    ),
+    # Specialists.
+    Bug(
+        "specialist-for-everyone",
+        "wrong player",
+        "A specialist lets everyone's houses produce.",
+        patch={"actions.specialist.choose.produce.produce.houses": "everyones"},
+    ),
+    Bug(
+        "specialist-in-all-cities",
+        "specialist",
+        "All own houses produce the specialist's good.",
+        patch={"actions.specialist.choose.produce.produce.in": "all_cities"},
+    ),
+    Bug(
+        "specialist-doubles",
+        "specialist",
+        "A specialist brings two goods from each house.",
+        patch={"actions.specialist.choose.produce.produce.each": 2},
+    ),
+    Bug(
+        "smith-makes-wine",
+        "specialist",
+        "The Smith works for wine instead of tools.",
+        patch={"cards.kinds.smith.good": "wine"},
+    ),
+]

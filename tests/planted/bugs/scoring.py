@@ -1,0 +1,324 @@
+"""The end, points and interim scoring."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from concordia_ref.engine import ending, game, scoring
+from concordia_ref.engine.draft import Draft
+from concordia_ref.engine.rules import Rules
+from concordia_ref.engine.scoring import Count
+from concordia_ref.engine.state import State
+from concordia_ref.spec.model import Card, Quantity
+from tests.planted.planting import Bug, Swap
+
+
+def ends_with_the_stack(original: Any) -> Any:
+    def brings(draft: Draft) -> bool:
+        return bool(draft.before.stack and not draft.table.stack) or original(draft)
+
+    return brings
+
+
+def second_concordia(original: Any) -> Any:
+    def after_turn(draft: Draft) -> State:
+        state: State = original(draft)
+        return state._replace(concordia=draft.seat) if ending._brings_about_the_end(draft) else state
+
+    return after_turn
+
+
+def last_turns_backwards(original: Any) -> Any:
+    return lambda rules, state, seat: tuple(reversed(original(rules, state, seat)))
+
+
+def last_turns_to_the_end_of_the_round(original: Any) -> Any:
+    def last_turns(rules: Rules, state: State, seat: int) -> tuple[int, ...]:
+        order: tuple[int, ...] = original(rules, state, seat)
+        return order[: order.index(state.first_player)] if state.first_player in order else order
+
+    return last_turns
+
+
+def lowest_seat_wins(_: Any) -> Any:
+    return lambda rules, state, tied: tied[0]
+
+
+def most_coins_win(_: Any) -> Any:
+    return lambda rules, state, tied: max(tied, key=lambda seat: state.players[seat].coins)
+
+
+def counting(change: Callable[[State, int, Quantity, Count], int]) -> tuple[Swap, ...]:
+    """Another number for what a god counts."""
+
+    def make(original: Any) -> Any:
+        def count(rules: Rules, state: State, seat: int, quantity: Quantity, card: Card) -> Count:
+            counted: Count = original(rules, state, seat, quantity, card)
+            return counted._replace(number=change(state, seat, quantity, counted))
+
+        return count
+
+    return (Swap(scoring, "_count", make),)
+
+
+def only_the_hand_scores(original: Any) -> Any:
+    def score_player(rules: Rules, state: State, seat: int) -> Any:
+        return original(rules, state.with_player(seat, state.players[seat]._replace(pile=())), seat)
+
+    return score_player
+
+
+def interim_at_every_tribune(original: Any) -> Any:
+    def interim_scoring(draft: Draft, moment: str) -> State:
+        scores = draft.table.interim
+        if scores is not None and draft.card is not None and draft.card.kind == "tribune":
+            draft = draft.copy()
+            draft.table = draft.table._replace(interim=(*scores[: draft.seat], None, *scores[draft.seat + 1 :]))
+        return original(draft, moment)  # type: ignore[no-any-return]
+
+    return interim_scoring
+
+
+def interim_points_stay(original: Any) -> Any:
+    def payout(rules: Rules, state: State, scores: list[int]) -> State:
+        return original(rules, state, scores)._replace(interim=tuple(scores))  # type: ignore[no-any-return]
+
+    return payout
+
+
+def one_of_tied_is_paid(original: Any) -> Any:
+    def payout(rules: Rules, state: State, scores: list[int]) -> State:
+        single = [-1 if points in scores[:seat] else points for seat, points in enumerate(scores)]
+        return original(rules, state, single)  # type: ignore[no-any-return]
+
+    return payout
+
+
+def interim_with_any_card(original: Any) -> Any:
+    def interim_scoring(draft: Draft, moment: str) -> State:
+        draft = draft.copy()
+        draft.card = draft.rules.cards["tribune"]
+        return original(draft, moment)  # type: ignore[no-any-return]
+
+    return interim_scoring
+
+
+BUGS = [
+    # The end.
+    Bug(
+        "fourteen-houses-end-the-game",
+        "off by one",
+        "The end begins with house 14.",
+        patch={"end.triggers.houses_built": 14},
+    ),
+    Bug(
+        "last-card-does-not-end",
+        "end",
+        "The game goes on when the last card is bought.",
+        patch={"end.triggers.display_empty": False},
+    ),
+    Bug(
+        "empty-stack-ends-the-game",
+        "end",
+        "The end begins when the stack is used up, with cards on the display.",
+        swaps=(Swap(ending, "_brings_about_the_end", ends_with_the_stack),),
+    ),
+    Bug(
+        "only-first-player-ends-by-houses",
+        "wrong player",
+        "Only the first player's houses bring about the end.",
+        patch={"end.triggers.houses_whose": "first_players"},
+    ),
+    Bug(
+        "concordia-twice",
+        "end",
+        "A second player who meets a condition takes the Concordia card.",
+        swaps=(Swap(game, "after_turn", second_concordia),),
+    ),
+    Bug(
+        "trigger-plays-again",
+        "end",
+        "The player who brought about the end has a last turn too.",
+        patch={"end.last_turns.players": "all"},
+    ),
+    Bug("two-last-turns", "end", "Every other player has two more turns.", patch={"end.last_turns.each": 2}),
+    Bug(
+        "last-turns-backwards",
+        "wrong order",
+        "The last turns go counterclockwise.",
+        swaps=(Swap(ending, "last_turns", last_turns_backwards),),
+    ),
+    Bug(
+        "last-turns-end-with-the-round",
+        "wrong order",
+        "The last turns do not go past the first player.",
+        swaps=(Swap(ending, "last_turns", last_turns_to_the_end_of_the_round),),
+    ),
+    Bug(
+        "tie-goes-left",
+        "wrong tie-break",
+        "If no tied player holds the card, it is handed to the left.",
+        patch={"end.winner.else_next_to_the": "left"},
+    ),
+    Bug(
+        "tie-goes-to-any-holder",
+        "wrong tie-break",
+        "The holder of the Praefectus Magnus wins a tie of others.",
+        patch={"end.winner.among": "all_players"},
+    ),
+    Bug(
+        "tie-goes-to-the-lowest-seat",
+        "wrong tie-break",
+        "Of tied players the one with the lowest seat wins.",
+        swaps=(Swap(scoring, "_winner", lowest_seat_wins),),
+    ),
+    Bug(
+        "tie-goes-to-the-most-coins",
+        "wrong tie-break",
+        "Of tied players the one with the most coins wins.",
+        swaps=(Swap(scoring, "_winner", most_coins_win),),
+    ),
+    # Points.
+    Bug(
+        "vesta-without-goods",
+        "points",
+        "Vesta counts the coins alone.",
+        patch={"gods.gods.vesta.per.sum": [{"count": "coins"}]},
+    ),
+    Bug(
+        "vesta-rounds-up",
+        "points",
+        "Vesta counts a begun ten as a full one.",
+        swaps=counting(lambda state, seat, quantity, count: count.number + (9 if quantity.sum else 0)),
+    ),
+    Bug(
+        "jupiter-counts-brick-cities",
+        "points",
+        "Jupiter counts houses in brick cities too.",
+        patch={"gods.gods.jupiter.per.city_good.not": None},
+    ),
+    Bug(
+        "jupiter-at-most-ten",
+        "cap",
+        "A Jupiter card is worth at most 10 points.",
+        patch={"gods.gods.jupiter.at_most": 10},
+    ),
+    Bug(
+        "saturnus-counts-houses",
+        "points",
+        "Saturnus counts houses instead of provinces.",
+        patch={"gods.gods.saturnus.per.count": "houses"},
+    ),
+    Bug(
+        "saturnus-at-most-eleven-on-imperium",
+        "cap",
+        "A Saturnus card is worth at most 11 points on Imperium.",
+        patch={"gods.gods.saturnus.at_most.imperium": 11},
+    ),
+    Bug(
+        "mercurius-counts-houses",
+        "points",
+        "Mercurius counts houses instead of kinds of goods.",
+        patch={"gods.gods.mercurius.per.count": "houses"},
+    ),
+    Bug(
+        "mercurius-at-most-eight",
+        "cap",
+        "A Mercurius card is worth at most 8 points.",
+        patch={"gods.gods.mercurius.at_most": 8},
+    ),
+    Bug(
+        "mars-counts-stored-colonists",
+        "points",
+        "Mars counts the colonists in the storehouse too.",
+        swaps=counting(lambda state, seat, quantity, count: 6 if count.what == "colonists_on_board" else count.number),
+    ),
+    Bug("mars-at-most-ten", "cap", "A Mars card is worth at most 10 points.", patch={"gods.gods.mars.at_most": 10}),
+    Bug(
+        "minerva-counts-all-houses",
+        "points",
+        "A specialist scores for all own houses.",
+        patch={"gods.gods.minerva.per.city_good.is": None},
+    ),
+    Bug(
+        "vintner-shows-five-points",
+        "points",
+        "The Vintner is worth 5 points per house.",
+        patch={"cards.for_sale.decks.II.ii_vintner.points": 5},
+    ),
+    Bug(
+        "a-god-scores-once",
+        "points",
+        "Further cards of a god score nothing.",
+        patch={"gods.scoring.cards": "once_per_god"},
+    ),
+    Bug(
+        "maximum-in-total",
+        "cap",
+        "The maximum of a god holds for all its cards together.",
+        patch={"gods.scoring.maximum": "in_total"},
+    ),
+    Bug(
+        "only-the-hand-scores",
+        "points",
+        "Cards on the discard pile score nothing.",
+        swaps=(Swap(scoring, "score_player", only_the_hand_scores),),
+    ),
+    Bug("concordia-worth-five", "points", "The Concordia card is worth 5 points.", patch={"cards.concordia.points": 5}),
+    # Interim scoring.
+    Bug(
+        "interim-pays-three",
+        "interim",
+        "The best of the interim scoring receives 3 coins.",
+        patch={"interim.coins_by_rank": [3, 1]},
+    ),
+    Bug(
+        "interim-pays-the-best-only",
+        "interim",
+        "The second of the interim scoring receives nothing.",
+        patch={"interim.coins_by_rank": [2]},
+    ),
+    Bug(
+        "interim-third-after-a-tie",
+        "interim",
+        "After a tie for first place nobody is second.",
+        patch={"interim.rank_after_a_tie": "ranks_skipped"},
+    ),
+    Bug(
+        "interim-sells-the-goods",
+        "interim",
+        "The goods are sold for the interim scoring.",
+        patch={"interim.goods": "sold"},
+    ),
+    Bug(
+        "interim-before-the-colonist",
+        "wrong order",
+        "The interim scoring comes before the new colonist.",
+        patch={"interim.moment": "before_the_new_colonist"},
+    ),
+    Bug(
+        "interim-at-every-tribune",
+        "interim",
+        "Every Tribune scores its player anew.",
+        swaps=(Swap(ending, "interim_scoring", interim_at_every_tribune),),
+    ),
+    Bug(
+        "interim-with-any-card",
+        "interim",
+        "The first card of any kind is scored.",
+        swaps=(Swap(ending, "interim_scoring", interim_with_any_card),),
+    ),
+    Bug(
+        "interim-points-stay",
+        "interim",
+        "The interim points are not set back after the payout.",
+        swaps=(Swap(ending, "_payout", interim_points_stay),),
+    ),
+    Bug(
+        "one-of-tied-is-paid",
+        "interim",
+        "Of players tied in the interim scoring only one is paid.",
+        swaps=(Swap(ending, "_payout", one_of_tied_is_paid),),
+    ),
+]
