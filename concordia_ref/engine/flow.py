@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from concordia_ref.engine.draft import STOP, Choice, Draft, new_draft
+from concordia_ref.engine.draft import STOP, Choice, Draft
 from concordia_ref.engine.errors import Refused, Violation
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import State
@@ -27,7 +27,7 @@ MISSING = {
 
 def begin(rules: Rules, state: State) -> Draft:
     """The draft of a turn before its first choice."""
-    return new_draft(rules, state, rules.play_card)
+    return Draft(rules, state, rules.play_card)
 
 
 def options(draft: Draft) -> Sequence[Choice]:

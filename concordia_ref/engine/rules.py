@@ -190,6 +190,14 @@ def can_pay(goods: Sequence[int], cost: Cost) -> bool:
     return True
 
 
+def after_paying(goods: Goods, cost: Cost) -> Goods:
+    """The goods that are left when some are paid."""
+    left = list(goods)
+    for place, number in cost:
+        left[place] -= number
+    return tuple(left)
+
+
 def _sum(cost: Cost, more: Cost) -> Cost:
     """Two costs as one."""
     numbers = Counter(dict(cost)) + Counter(dict(more))

@@ -66,7 +66,14 @@ def set_up(rules: Rules, map_id: str, players: int, draws: Draws, *, interim: bo
     colonists = [
         (kind, board.start_city) for kind in COLONIST_KINDS for _ in range(start.colonists_in_start_city[kind])
     ]
-    seats = Player(0, rules.vector(start.goods), tuple(sorted(spec.starting_hand)), (), (), tuple(colonists))
+    seats = Player(
+        coins=0,
+        goods=rules.vector(start.goods),
+        hand=tuple(sorted(spec.starting_hand)),
+        pile=(),
+        houses=(),
+        colonists=tuple(colonists),
+    )
     state = state._replace(players=(seats,) * players)
     while len(order) < players:
         order.append(rules.next_seat(state, order[-1]))

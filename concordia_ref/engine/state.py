@@ -32,32 +32,6 @@ class Player(NamedTuple):
     houses: tuple[str, ...]
     colonists: tuple[Colonist, ...]
 
-    # What changes in turn after turn has a method, because `_replace` takes twice as long.
-
-    def with_means(self, coins: int, goods: Goods) -> Player:
-        """The same player with other coins and goods.
-
-        >>> Player(5, (1, 2, 1, 1, 1), ("tribune",), (), (), ()).with_means(0, (0, 0, 0, 0, 0)).coins
-        0
-        """
-        return Player(coins, goods, self.hand, self.pile, self.houses, self.colonists)
-
-    def with_cards(self, hand: tuple[str, ...], pile: tuple[str, ...]) -> Player:
-        """The same player with other cards.
-
-        >>> Player(5, (1, 2, 1, 1, 1), ("tribune",), (), (), ()).with_cards((), ("tribune",)).pile
-        ('tribune',)
-        """
-        return Player(self.coins, self.goods, hand, pile, self.houses, self.colonists)
-
-    def with_pieces(self, houses: tuple[str, ...], colonists: tuple[Colonist, ...]) -> Player:
-        """The same player with other pieces on the board.
-
-        >>> Player(5, (1, 2, 1, 1, 1), ("tribune",), (), (), ()).with_pieces(("massilia",), ()).houses
-        ('massilia',)
-        """
-        return Player(self.coins, self.goods, self.hand, self.pile, houses, colonists)
-
 
 class State(NamedTuple):
     """A position. Seats are numbered clockwise from 0; `to_play` is None when the game is over.
@@ -96,34 +70,7 @@ class State(NamedTuple):
         >>> state.with_player(0, rich).players[0].coins
         100
         """
-        return self.after_turn_of(seat, player, self.to_play)
-
-    def after_turn_of(self, seat: int, player: Player, to_play: int | None) -> State:
-        """The same state with another player at a seat, and the turn of another.
-
-        >>> from concordia_ref import Game
-        >>> game = Game()
-        >>> state = game.start(game.setup("italia", players=2, seed=1))
-        >>> state.after_turn_of(0, state.players[0], to_play=1).to_play
-        1
-        """
-        players = [*self.players]
-        players[seat] = player
-        # Made for every turn: `_replace` takes twice as long, a twentieth of a random game.
-        return State(
-            self.map,
-            tuple(players),
-            to_play,
-            self.first_player,
-            self.city_goods,
-            self.coin_side,
-            self.display,
-            self.stack,
-            self.praefectus_magnus,
-            self.concordia,
-            self.last_turns,
-            self.interim,
-        )
+        return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
 
 def canonical_json(value: Any) -> str:

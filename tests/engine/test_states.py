@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import copy
 import json
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from concordia_ref import engine
 from concordia_ref.engine.state import Player, State, canonical_json
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.words.languages import english
@@ -377,3 +380,16 @@ class TestTabletop:
         assert "  for sale: none; cards left in the stack: 0\n" in text
         assert "  markers with coins: none\n" in text
         assert text.endswith("  the Concordia card lies with seat 0")
+
+
+def test_states_change_by_field_name() -> None:
+    # So that a new field of a player or a state keeps its value through a turn that knows nothing of it.
+    sources = Path(engine.__path__[0]).rglob("*.py")
+    makers = {source.name for source in sources for called in _calls(source) if called in ("Player", "State", "_make")}
+    assert makers == {"setup.py", "state_json.py"}
+
+
+def _calls(source: Path) -> list[str]:
+    """The names of the functions and classes that a module calls, without what they belong to."""
+    calls = [node.func for node in ast.walk(ast.parse(source.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    return [ast.unparse(called).rpartition(".")[2] for called in calls]

@@ -9,7 +9,7 @@ from typing import Literal
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
 from concordia_ref.engine.errors import Violation, broken
-from concordia_ref.engine.rules import Cost, can_pay
+from concordia_ref.engine.rules import Cost, after_paying, can_pay
 from concordia_ref.engine.verbs.verb import Verb
 
 
@@ -40,7 +40,10 @@ class BuildHouses(Verb):
         """The goods in whose cities the player could pay for a first house; a further one is never cheaper."""
         if self._must_move_first(draft) or self._has_built_enough(draft) or _has_no_house_left(draft):
             return ()
-        return [good for good, (goods, coins) in draft.rules.first_house.items() if _can_pay(draft, goods, coins)]
+        has, first_house = draft.player, draft.rules.first_house
+        return [
+            good for good, (cost, coins) in first_house.items() if has.coins >= coins and can_pay(has.goods, cost)
+        ]
 
     def possible_among(self, draft: Draft, in_reach: Collection[str], cities: Sequence[str]) -> Sequence[str]:
         """Those of the cities where the next house could be built, if they are near."""
@@ -83,9 +86,12 @@ class BuildHouses(Verb):
     def perform(self, draft: Draft, choice: Choice) -> None:
         """Pay for the house and build it."""
         city = choice[1]
-        draft.pay(*_price(draft, city))
-        player = draft.player
-        draft.player = player.with_pieces(tuple(sorted((*player.houses, city))), player.colonists)
+        player, (cost, coins) = draft.player, _price(draft, city)
+        draft.player = player._replace(
+            coins=player.coins - coins,
+            goods=after_paying(player.goods, cost),
+            houses=tuple(sorted((*player.houses, city))),
+        )
         draft.memo = city
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:

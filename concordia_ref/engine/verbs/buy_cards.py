@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
 from concordia_ref.engine.errors import Violation, broken
-from concordia_ref.engine.rules import Cost, can_pay
+from concordia_ref.engine.rules import Cost, after_paying, can_pay
 from concordia_ref.engine.verbs.verb import Verb
 
 
@@ -97,8 +97,8 @@ class BuyCards(Verb):
         display = draft.table.display
         slot = display.index(id)
         fixed, free = self._price(draft, slot)
-        draft.pay(fixed)
-        draft.player = draft.player.with_cards(tuple(sorted((*draft.player.hand, id))), draft.player.pile)
+        player = draft.player
+        draft.player = player._replace(goods=after_paying(player.goods, fixed), hand=tuple(sorted((*player.hand, id))))
         # An empty slot keeps the others in their places until the display is closed up.
         draft.table = draft.table._replace(display=(*display[:slot], "", *display[slot + 1 :]))
         if self._one_by_one():

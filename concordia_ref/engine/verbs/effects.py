@@ -30,8 +30,8 @@ class RecallCards(Effect):
         if self.counted_cards == "owned":
             counted += len(player.hand)
         paying = max(counted - self.cards_without_coins, 0)
-        draft.player = player.with_cards(tuple(sorted(player.hand + player.pile)), ())
-        draft.earn(paying * self.coins_per_card)
+        coins, hand = player.coins + paying * self.coins_per_card, tuple(sorted(player.hand + player.pile))
+        draft.player = player._replace(coins=coins, hand=hand, pile=())
         if draft.table.interim is not None:
             draft.adopt(ending.interim_scoring(draft, "before_the_new_colonist"))
 

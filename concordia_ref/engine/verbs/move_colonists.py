@@ -102,8 +102,7 @@ class MoveColonists(Verb):
     def perform(self, draft: Draft, choice: Choice) -> None:
         """Move the colonist."""
         draft.memo = self.moved_on(draft, self.moved_so_far(draft), choice)
-        player = draft.player
-        draft.player = player.with_pieces(player.houses, after_move(player.colonists, choice))
+        draft.player = draft.player._replace(colonists=after_move(draft.player.colonists, choice))
 
     def moved_on(self, draft: Draft, moved: Moved, move: Choice) -> Moved:
         """What has been moved after one more move."""

@@ -7,7 +7,7 @@ from typing import Literal
 
 from concordia_ref.engine.draft import STOP, Choice, Draft
 from concordia_ref.engine.errors import Violation, broken
-from concordia_ref.engine.rules import can_pay
+from concordia_ref.engine.rules import after_paying, can_pay
 from concordia_ref.engine.verbs.verb import Verb
 from concordia_ref.spec.model import COLONIST_KINDS
 
@@ -58,9 +58,11 @@ class PlaceColonists(Verb):
     def perform(self, draft: Draft, choice: Choice) -> None:
         """Pay for the colonist and place it."""
         _, kind, city = choice
-        draft.pay(draft.rules.colonist_cost)
         player = draft.player
-        draft.player = player.with_pieces(player.houses, tuple(sorted((*player.colonists, (kind, city)))))
+        draft.player = player._replace(
+            goods=after_paying(player.goods, draft.rules.colonist_cost),
+            colonists=tuple(sorted((*player.colonists, (kind, city)))),
+        )
         draft.memo = (draft.memo or ()) + (choice,)
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:

@@ -24,8 +24,11 @@ class PlayCard(Verb):
 
     def options(self, draft: Draft) -> Sequence[Choice]:
         """The different cards in the hand; and to pass, where that is allowed."""
+        copying = draft.rules.copying
         legal: list[Choice] = [
-            ("card", card) for card in dict.fromkeys(draft.player.hand) if not _without_target(draft, card)
+            ("card", card)
+            for card in dict.fromkeys(draft.player.hand)
+            if not (copying(card) and _without_target(draft, card))
         ]
         if _may_pass(draft):
             legal.append(PASS)
@@ -50,7 +53,7 @@ class PlayCard(Verb):
         card, player = choice[1], draft.player
         hand = list(player.hand)
         hand.remove(card)
-        draft.player = player.with_cards(tuple(hand), (*player.pile, card))
+        draft.player = player._replace(hand=tuple(hand), pile=(*player.pile, card))
         begin_action(draft, draft.rules.cards[card])
 
 

@@ -107,7 +107,7 @@ def store(draft: Draft, seat: int, kept: Amounts, thrown_away: Amounts) -> None:
         goods[places[good]] += number
     for good, number in thrown_away:
         goods[places[good]] -= number
-    stored = player.with_means(player.coins, tuple(goods))
+    stored = player._replace(goods=tuple(goods))
     if seat == draft.seat:
         draft.player = stored
     else:

@@ -38,7 +38,7 @@ def only_the_right_neighbour(draft: Draft, choice: Choice) -> bool:
 def copied_card_returns(original: Perform, verb: Verb, draft: Draft, choice: Choice) -> None:
     original(verb, draft, choice)
     owner = draft.table.players[choice[1]]
-    owner = owner.with_cards(tuple(sorted((*owner.hand, choice[2]))), owner.pile[:-1])
+    owner = owner._replace(hand=tuple(sorted((*owner.hand, choice[2]))), pile=owner.pile[:-1])
     draft.table = draft.table.with_player(choice[1], owner)
 
 
@@ -77,7 +77,7 @@ def bought_onto_the_pile(original: Perform, verb: Verb, draft: Draft, choice: Ch
     if choice[0] == "purchase":
         hand = list(draft.player.hand)
         hand.remove(choice[1])
-        draft.player = draft.player.with_cards(tuple(hand), (choice[1], *draft.player.pile))
+        draft.player = draft.player._replace(hand=tuple(hand), pile=(choice[1], *draft.player.pile))
 
 
 COPY = "actions.diplomat.choose.copy.copy_card"

@@ -44,7 +44,7 @@ def tribune_stays(original: Effect) -> Effect:
         original(verb, draft)
         hand = list(draft.player.hand)
         hand.remove("tribune")
-        draft.player = draft.player.with_cards(tuple(hand), ("tribune",))
+        draft.player = draft.player._replace(hand=tuple(hand), pile=("tribune",))
 
     return recall
 
@@ -52,7 +52,7 @@ def tribune_stays(original: Effect) -> Effect:
 def only_top_card_returns(_: Effect) -> Effect:
     def recall(verb: Verb, draft: Draft) -> None:
         pile = draft.player.pile
-        draft.player = draft.player.with_cards(tuple(sorted((*draft.player.hand, *pile[-2:]))), pile[:-2])
+        draft.player = draft.player._replace(hand=tuple(sorted((*draft.player.hand, *pile[-2:]))), pile=pile[:-2])
         draft.earn(max(len(pile) - 3, 0))
 
     return recall
@@ -87,7 +87,7 @@ def played_from_the_pile(original: Perform, verb: Verb, draft: Draft, choice: Ch
     if choice[0] == "card" and choice[1] not in player.hand:
         pile = list(player.pile)
         pile.remove(choice[1])
-        draft.player = player.with_cards((*player.hand, choice[1]), tuple(pile))
+        draft.player = player._replace(hand=(*player.hand, choice[1]), pile=tuple(pile))
     original(verb, draft, choice)
 
 
