@@ -1,17 +1,18 @@
-"""What all commands have in common: examples in their help, and what they do with input that is malformed."""
+"""What all commands share: examples in their help, and a message for malformed input."""
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
-from contextlib import nullcontext
+from contextlib import nullcontext, redirect_stdout
 from typing import Any
 
 import click
 
 from concordia_ref.cli.exits import USAGE, Failure
 from concordia_ref.cli.group import COMMANDS, HELP, Examples, write_examples
-from concordia_ref.cli.output import unread_output_discarded
+from concordia_ref.cli.output import discarding
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.words.languages import ENGLISH, language
 from concordia_ref.words.naming import malformed_text
@@ -33,8 +34,8 @@ class Command(click.Command):
         write_examples(formatter, self.examples)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; what is wrong with its input ends it with a message."""
-        with unread_output_discarded() if self.judges else nullcontext():
+        """Run the command; malformed input ends it with a message."""
+        with redirect_stdout(discarding(sys.stdout)) if self.judges else nullcontext():
             try:
                 return super().invoke(ctx)
             except Malformed as error:

@@ -41,7 +41,7 @@ SEVERITIES = ("outcome", "edge", "cosmetic")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which disputes are to be listed."""
+    """Which disputes to list."""
 
     card: str | None
     clause: str | None
@@ -55,11 +55,11 @@ class Wanted:
     examples=(
         ("concordia dispute --severity outcome", "the questions that decide games"),
         ("concordia dispute --card colonist", "about one card"),
-        ("concordia dispute --between cs,pl", "on what two rulebooks disagree"),
+        ("concordia dispute --between cs,pl", "where two rulebooks disagree"),
         ("concordia dispute colonist-income", "the readings side by side, the ruling and why"),
         ("concordia dispute colonist-income --run", "what happens under each reading"),
         ("concordia dispute --editions", "what each edition plays differently"),
-        ('concordia dispute --state game.yaml --turn "i_colonist income"', "the argument at the table, settled"),
+        ('concordia dispute --state position.yaml --turn "i_colonist income"', "the argument at the table, settled"),
     ),
 )
 @click.argument("id", type=ids.DISPUTE, required=False, metavar="[ID]", help="Which dispute [default: list them]")
@@ -68,12 +68,15 @@ class Wanted:
 @click.option("--clause", type=ids.CLAUSE, metavar="CLAUSE", help="Only disputes about this clause, or those below it")
 @click.option("--severity", type=click.Choice(SEVERITIES), help="Only disputes that change this much")
 @click.option("--between", type=options.Pair(), metavar="A,B", help="Only where two rulebooks disagree: cs,pl")
-@click.option(
-    "--text", default="", metavar="WORDS", help="Only disputes with these words; diacritics and script do not matter"
-)
+@click.option("--text", metavar="WORDS", help="Only disputes with these words; diacritics and script do not matter")
 @options.flag("--editions", "Show where each edition departs from the canonical rules")
 @click.option("--turn", metavar="TURN", help="With --state: under which editions is this turn legal?")
-@click.option("--state", type=click.Path(readable=False), metavar="FILE", help="The position for --turn")
+@click.option(
+    "--state",
+    type=click.Path(readable=False),
+    metavar="FILE",
+    help="The position for --turn, not a game file",
+)
 @options.format_option("text", "json")
 @options.rules
 @lang
@@ -84,7 +87,7 @@ def dispute(
     clause: str | None,
     severity: str | None,
     between: tuple[str, str] | None,
-    text: str,
+    text: str | None,
     editions: bool,
     turn: str | None,
     state: str | None,
@@ -93,7 +96,7 @@ def dispute(
     edition: str,
     lang: str,
 ) -> int:
-    """List, show, run or settle."""
+    """List, show or play disputes, or settle an argument about a turn."""
     game = load_game(spec, edition)
     words, register = language(lang, game.spec.folder), read_register(game.spec.folder)
     if turn or state:
@@ -103,7 +106,7 @@ def dispute(
     elif editions:
         print(editions_text(words, register))
     elif id is None:
-        wanted = Wanted(card, clause, severity, between, text)
+        wanted = Wanted(card, clause, severity, between, text or "")
         found = [
             translated(words, entry) for entry in register.disputes.values() if _is_wanted(words, game, entry, wanted)
         ]
@@ -172,7 +175,7 @@ def _list_text(words: Language, found: list[Dispute]) -> str:
 
 
 def editions_text(words: Language, register: Register) -> str:
-    """Every edition as the list of questions on which it leaves the canonical rules."""
+    """Every edition, with the questions on which it departs from the canonical rules."""
     disputes = {id: translated(words, entry) for id, entry in register.disputes.items()}
     parts = []
     for edition in (translated_edition(words, entry) for entry in register.editions.values()):
@@ -233,7 +236,7 @@ def dispute_text(words: Language, game: Game, entry: Dispute) -> str:
 
 
 def _over_many_games(words: Language, entry: Dispute) -> Iterator[str]:
-    """What the other readings change, where that was simulated."""
+    """What the other readings change over many simulated games."""
     runs = list(dispute_run_texts(words, entry))
     for run in runs:
         yield f"  {words.say('simulate.over-many-games')} ({run.games})"
@@ -270,7 +273,7 @@ def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:
 
 
 def settle(words: Language, register: Register, turn: str, state: str, format: str) -> None:
-    """Say under which editions a turn is legal, and what it yields in each."""
+    """Show under which editions a turn is legal, and what it yields in each."""
     written, data = read_turn(turn), read_data(state)
     outcomes: dict[str, list[str]] = {}
     for edition in register.editions:

@@ -1,4 +1,4 @@
-"""The command `concordia i18n`: how far the languages are, and the way to translators and back."""
+"""The command `concordia i18n`: check the translations, and exchange them with translators."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ STATUSES: tuple[Status, ...] = ("translated", "reviewed", "stale", "missing")
     "i18n",
     about="status counts the texts of each language; check reports every fault of their texts; export writes the "
     "texts of a language for a translator and import reads them back, as PO or CSV; accept marks texts as right "
-    "for what the English ones say now.",
+    "for the present English texts.",
     examples=(
         ("concordia i18n status", "how complete each language is"),
         ("concordia i18n check pl", "what is wrong with the Polish texts"),
@@ -51,25 +51,29 @@ STATUSES: tuple[Status, ...] = ("translated", "reviewed", "stale", "missing")
     type=ids.TRANSLATION,
     nargs=-1,
     metavar="[NAME]...",
-    help="The language; then for import the file, for accept the keys of the texts [default: all that are there]",
+    help="The language; then for import the file, for accept the keys of the texts [default: all]",
 )
 @click.option("--format", type=click.Choice(("po", "csv")), default="po", help="The form of an export")
 @options.flag("--reviewed", "Somebody who speaks the language has read them")
 @options.output
 @options.spec
 def i18n(task: str, names: Sequence[str], format: str, reviewed: bool, output: Path | None, spec: Path | None) -> int:
-    """Do one of the tasks."""
+    """Carry out a task."""
     folder = spec or packaged_folder("spec")
     data = read_tree(folder)[0].data
     languages = [tag for tag in data["locales"] if tag != ENGLISH]
     if task == "status":
         print(status_text(data, languages))
         return FINE
+    asked, known = (names, data["locales"]) if task == "check" else (names[:1], languages)
+    for tag in asked:
+        if tag not in known:
+            raise unknown("language", tag, "", known)
     if task == "check":
         return _check(folder, names)
-    tag, *rest = names or [""]
-    if tag not in languages:
-        raise unknown("language", tag, "", languages)
+    if not names:
+        raise Malformed("i18n.no-language", f"name the language: {', '.join(languages)}")
+    tag, *rest = names
     match task:
         case "export":
             text = (to_po if format == "po" else to_csv)(data, tag)
@@ -116,7 +120,7 @@ def _import(folder: Path, data: Mapping[str, Any], tag: str, names: Sequence[str
 
 
 def _accept(folder: Path, data: Mapping[str, Any], tag: str, keys: Sequence[str], status: str) -> None:
-    """Mark strings as right for what the English ones say now."""
+    """Mark texts as right for the present English texts."""
     english, texts = catalogue(data, ENGLISH), catalogue(data, tag)
     for key in keys:
         if key not in texts or key not in english:

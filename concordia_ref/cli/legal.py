@@ -18,7 +18,7 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.documents import write_json
-from concordia_ref.spec.errors import unknown
+from concordia_ref.spec.errors import Malformed
 from concordia_ref.words.languages import Language, language
 
 
@@ -34,7 +34,7 @@ from concordia_ref.words.languages import Language, language
 @options.format_option("text", "json")
 @options.rules
 @click.option("--card", type=ids.CARD, metavar="CARD", help="Only turns with this card")
-@click.option("--limit", type=options.POSITIVE, default=10, metavar="N", help="At most so many turns for each card")
+@click.option("--limit", type=options.POSITIVE, default=10, metavar="N", help="The most turns to list for each card")
 @lang
 def legal(file: str, format: str, spec: Path | None, edition: str, card: str | None, limit: int, lang: str) -> int:
     """List legal turns, card by card."""
@@ -47,7 +47,7 @@ def legal(file: str, format: str, spec: Path | None, edition: str, card: str | N
         return FINE
     hand = list(dict.fromkeys(state.players[state.to_play].hand))
     if card is not None and card not in hand:
-        raise unknown("card in the hand", card, "", hand)
+        raise Malformed("unknown-id", f"the hand has no card {card!r}", hint=f"it holds {', '.join(hand)}")
     listed = {each: list(islice(game.turns(state).with_card(each), limit + 1)) for each in hand if card in (None, each)}
     if format == "json":
         shown = [turn.to_json() for turns in listed.values() for turn in turns[:limit]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import redirect_stderr
 
 import click
 from click.exceptions import NoArgsIsHelpError
@@ -14,7 +15,7 @@ from concordia_ref import __version__
 from concordia_ref.cli.exits import FINE, INTERRUPTED, USAGE
 from concordia_ref.cli.group import HELP, Group
 from concordia_ref.cli.lang import lang
-from concordia_ref.cli.output import discard_output
+from concordia_ref.cli.output import discard_output, discarding
 
 NAME = "concordia"
 COMPLETE = "_CONCORDIA_COMPLETE"
@@ -28,8 +29,8 @@ COMPLETE = "_CONCORDIA_COMPLETE"
     "`concordia COMMAND --help` explains each command.",
     examples=(
         ("concordia validate", "check the rules that come with this package"),
-        ("concordia show card mercator", "what the Mercator does, costs and scores"),
-        ("concordia show map italia", "the map of Italia, drawn, with all lines"),
+        ("concordia show card mercator", "what the Mercator costs, does and scores"),
+        ("concordia show map italia", "a drawing of the map of Italia, and all its lines"),
         ("concordia reference --lang hu", "all rules, in Hungarian"),
         ("concordia bundle -o rules.json", "the whole specification for your program"),
         ("concordia demo", "watch a random game"),
@@ -40,7 +41,7 @@ COMPLETE = "_CONCORDIA_COMPLETE"
 @click.version_option(__version__, message="concordia %(version)s")
 @lang
 def concordia(lang: str) -> None:
-    """Everything is up to the commands, which look up the language themselves."""
+    """Leave everything to the commands, which look up the language themselves."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,13 +54,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return shell_complete(concordia, {}, NAME, COMPLETE, asked)
     code = FINE
     try:
-        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        with redirect_stderr(discarding(sys.stderr)):
+            code = _run(list(sys.argv[1:] if arguments is None else arguments))
         print(end="", flush=True)
     except BrokenPipeError:
-        discard_output()  # The reader, such as `head`, has seen enough.
+        discard_output(sys.stdout)  # The reader, such as `head`, has seen enough.
     except OSError as error:
         if error.filename is None:  # The output itself cannot be written.
-            discard_output()
+            discard_output(sys.stdout)
         _report(f"{f'{error.filename}: ' if error.filename else ''}{error.strerror}")
         return USAGE
     except KeyboardInterrupt:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -53,29 +52,18 @@ def draw_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return text.getvalue().strip("\n")
 
 
-def discard_output() -> None:
-    """Send the rest of the output nowhere; Python would complain once more when it closes a broken pipe."""
-    if sys.stdout is not None:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def discard_output(stream: Any) -> None:
+    """Send the rest of a stream nowhere; Python would complain once more when it closes a broken pipe."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
-@contextmanager
-def unread_output_discarded() -> Iterator[None]:
-    """Within this block, output that a closed pipe does not take is discarded."""
-    stream = sys.stdout
-    if stream is None:
-        yield
-        return
-    sys.stdout = _Discarding(stream)
-    try:
-        yield
-    finally:
-        sys.stdout = stream
+def discarding(stream: Any) -> Any:
+    """A text stream that discards what its reader no longer takes; None if there is no stream."""
+    return stream and _Discarding(stream)
 
 
 class _Discarding:
-    """A text stream that discards what its reader no longer takes."""
-
     def __init__(self, stream: Any) -> None:
         self._stream = stream
 
@@ -86,11 +74,11 @@ class _Discarding:
         try:
             self._stream.write(text)
         except BrokenPipeError:
-            discard_output()
+            discard_output(self._stream)
         return len(text)
 
     def flush(self) -> None:
         try:
             self._stream.flush()
         except BrokenPipeError:
-            discard_output()
+            discard_output(self._stream)

@@ -1,4 +1,4 @@
-"""What the commands that play have in common: reading positions, and reporting refused turns."""
+"""What the commands that play share: reading positions, and reporting refused turns."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import FORMAT, Record
 from concordia_ref.engine.state import State
 from concordia_ref.spec.documents import read_document, read_file
+from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.model import Specification
 from concordia_ref.words.languages import Language
 from concordia_ref.words.naming import violation_text
@@ -34,7 +35,10 @@ def read_text(file: str) -> str:
 
 def read_data(file: str) -> Any:
     """The data of a JSON or YAML file, or of standard input for a dash."""
-    return read_document(read_text(file))
+    try:
+        return read_document(read_text(file))
+    except Malformed as error:
+        raise Malformed(error.code, f"{file}: {error.message}") from None
 
 
 def read_turn(written: str) -> Any:
@@ -70,7 +74,7 @@ def refusals_reported(words: Language, spec: Specification, format: str | None) 
 
 
 def seed_or_new(seed: int | None) -> int:
-    """The seed given, or one from the clock, which is printed so that the game can be had again."""
+    """The seed given, or one from the clock, which is printed so that the game can be repeated."""
     if seed is None:
         seed = time.time_ns() % 1_000_000
         print(f"seed {seed}", file=sys.stderr)

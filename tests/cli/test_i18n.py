@@ -157,7 +157,8 @@ def test_what_cannot_be_imported_is_wrong_usage(
     [
         (("import", "fr"), "name the language and the file to read"),
         (("export", "de"), "there is no language 'de'"),
-        (("export",), "there is no language ''"),
+        (("export",), "name the language: cs, fr"),
+        (("check", "de"), "there is no language 'de'"),
         (("accept", "fr", "clauses.turn.oder"), "did you mean 'clauses.turn.order'?"),
     ],
 )

@@ -71,13 +71,13 @@ def test_a_closed_output_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
 # Verdicts that nobody reads
 
 
-def unread(*arguments: str) -> tuple[int, str]:
+def unread(*arguments: str, errors: int = subprocess.PIPE) -> tuple[int, str]:
     """The exit code and the errors of a command whose reader is gone before it prints anything."""
     reading, writing = os.pipe()
     os.close(reading)
     with os.fdopen(writing) as pipe:
         command = [sys.executable, "-m", "concordia_ref", *arguments]
-        done = subprocess.run(command, stdout=pipe, stderr=subprocess.PIPE, encoding="utf-8", check=False)
+        done = subprocess.run(command, stdout=pipe, stderr=errors, encoding="utf-8", check=False)
     return done.returncode, done.stderr
 
 
@@ -86,6 +86,11 @@ def test_a_closed_pipe_does_not_turn_a_failed_run_into_a_passed_one() -> None:
     assert unread("conform", scenario) == (FINE, "")
     broken = program("accepts")
     assert unread("conform", "mercator", "--adapter", broken) == (FINDINGS, "")
+
+
+@pytest.mark.parametrize("call", ["conform no-such-scenario", "show card mercater", "no-such-command"])
+def test_a_message_that_nobody_reads_is_still_a_failure(call: str) -> None:
+    assert unread(*call.split(), errors=subprocess.STDOUT)[0] == USAGE
 
 
 def test_a_closed_pipe_does_not_make_a_faulty_specification_valid(damaged: Damaged) -> None:
