@@ -23,7 +23,7 @@ games = options.together(
     click.option("--seed", type=int, default=1, metavar="N", help="The seed of the games"),
     click.option("--game", type=options.NOT_NEGATIVE, metavar="N", help="Only the game with this number"),
     click.option("--map", type=ids.MAP, metavar="MAP", help="Only on this map"),
-    click.option("--players", type=int, metavar="N", help="Only with so many players"),
+    click.option("--players", type=int, metavar="N", help="Only with N players"),
     click.option(
         "--edition", type=ids.EDITION, metavar="EDITION", help="Only in this edition [default: all that are known]"
     ),

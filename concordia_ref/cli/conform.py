@@ -81,14 +81,14 @@ SMOKE: tuple[tuple[str, Callable[[Case], bool]], ...] = (
 @click.option("--card", type=ids.KIND_OF_CARD, metavar="KIND", help="Only scenarios that play or copy this card")
 @click.option("--level", type=click.Choice(("core", "by_convention", "disputed")), help="Only scenarios of this level")
 @click.option("--map", type=ids.MAP, metavar="MAP", help="Only scenarios on this map")
-@click.option("--players", type=int, metavar="N", help="Only scenarios with so many players")
+@click.option("--players", type=int, metavar="N", help="Only scenarios with N players")
 @options.flag("--smoke", "Run a few scenarios, for a first adapter, with advice")
 @options.flag("--list", "List the scenarios and stop")
 @click.option("--shuffle", type=int, metavar="SEED", help="Run the scenarios in another order")
 @options.file_option("--expectations", "Scenarios that are expected to fail; one that passes is reported too")
 @options.flag("--update-expectations", "Write the failures of this run to that file")
 @options.file_option("--report", "Write a report as JSON Lines, the source of all other reports")
-@options.flag("--resume", "Go on with the report of --report")
+@options.flag("--resume", "Continue the report of --report")
 @options.file_option("--junit", "Write a report as JUnit XML")
 @options.file_option("--markdown", "Write a report as Markdown")
 @options.file_option("--html", "Write a page with matrices by card and clause")
@@ -138,7 +138,7 @@ def _selection(asked: SimpleNamespace) -> Selection:
 
 
 def _check(asked: SimpleNamespace) -> None:
-    """Fail before anything is done if it could not be finished."""
+    """Fail early if the run could not be finished."""
     if asked.edition not in edition_ids():
         raise Failure(f"adapters know the editions {', '.join(edition_ids())}, not {asked.edition!r}")
     if asked.suite and not asked.suite.is_dir():
@@ -146,7 +146,7 @@ def _check(asked: SimpleNamespace) -> None:
     if asked.update_expectations and (not asked.expectations or len(asked.adapter) > 1):
         raise Failure("--update-expectations needs --expectations FILE and a single adapter")
     if asked.resume and not asked.report:
-        raise Failure("--resume needs --report FILE, the report to go on with")
+        raise Failure("--resume needs --report FILE, the report to continue")
     options.check_parents(asked.report, asked.junit, asked.markdown, asked.html, asked.badge, asked.expectations)
 
 
@@ -277,7 +277,7 @@ def _repeat(id: str, command: str, asked: SimpleNamespace) -> str:
 
 
 def _conclude(runs: Sequence[SuiteRun], suite: Sequence[str], expected: Sequence[str], asked: SimpleNamespace) -> int:
-    """Compare with what was expected, and say in a line what came out."""
+    """Compare with what was expected, and sum up the result in a line."""
     failures: list[str] = []
     skipped: list[str] = []
     for run in runs:
@@ -296,7 +296,7 @@ def _conclude(runs: Sequence[SuiteRun], suite: Sequence[str], expected: Sequence
     print(f"\n{counts['pass']} passed, {failed} failed, {counts['skip']} skipped", file=stream)
     interrupted = any(run.interrupted for run in runs)
     if interrupted:
-        print("interrupted: --report FILE --resume goes on from here", file=stream)
+        print("interrupted: --report FILE --resume continues from here", file=stream)
     return FINDINGS if failures or skipped or interrupted else FINE
 
 

@@ -1,4 +1,4 @@
-"""The command `concordia docs`: build the site, or serve it and build again whatever changes."""
+"""The command `concordia docs`: build the site, or serve it and rebuild what changes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def docs(task: str, units: Sequence[str], output: Path, port: int) -> int:
 
 
 def _holds_other_things(target: Path, units: Iterable[str]) -> bool:
-    """Whether a folder holds files but no site: they are not ours to write among."""
+    """Whether a folder holds files other than a site, among which nothing may be written."""
     names = {entry.name for entry in target.iterdir()} if target.is_dir() else set()
     return bool(names) and names.isdisjoint({"index.html", "assets", *units})
 
@@ -96,7 +96,7 @@ def build(build_site: Callable[..., list[str]], target: Path, units: Sequence[st
 
 
 def serve(target: Path, units: Sequence[str], port: int) -> int:
-    """Build the site and serve it on this machine until it is interrupted; what changes is built again."""
+    """Build the site, serve it on this machine until interrupted, and rebuild what changes."""
     from mkdocs.livereload import LiveReloadServer
 
     _check_port(port)

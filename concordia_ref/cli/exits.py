@@ -19,7 +19,7 @@ INTERRUPTED = 130
 
 
 class Failure(click.ClickException):
-    """The command cannot go on; the message says why and what to do."""
+    """The command cannot continue; the message says why, and what to do."""
 
     def __init__(self, message: str, code: int = USAGE) -> None:
         super().__init__(message)

@@ -59,7 +59,7 @@ Done = TypeVar("Done")
 @click.option("--adapter", metavar="CMD", help="The program to compare with [default: none]")
 @click.option("--games", type=options.POSITIVE, default=100, metavar="N", help="How many games to play")
 @options.flag("--first", "Stop at the first difference [default]")
-@options.flag("--collect", "Go on, and collect all differences that are not alike")
+@options.flag("--collect", "Keep playing, and collect all distinct differences")
 @options.jobs
 @options.file_option("--report", "Write the differences to a file, as JSON")
 @options.format_option("text", "json")
@@ -151,7 +151,7 @@ def _total(asked: SimpleNamespace) -> int:
 
 
 def _ended(stopped: BaseException) -> int:
-    """The exit code of a run that was interrupted, or that could not go on; the reason is reported."""
+    """Report why a run stopped early, and return its exit code."""
     if isinstance(stopped, KeyboardInterrupt):
         return INTERRUPTED
     print(f"concordia: {stopped}", file=sys.stderr)
@@ -162,7 +162,7 @@ def _ended(stopped: BaseException) -> int:
 
 
 def _games(work: Callable[[Batch], list[Done]], asked: SimpleNamespace) -> Iterator[Done]:
-    """What comes of all games, in their order, however many processes play them."""
+    """The results of all games, in their order, however many processes play them."""
     if asked.game is not None:
         planned = iter([Batch(asked.seed, asked.game, asked.game + 1)])
     else:
@@ -204,7 +204,7 @@ def _self_play_games(choice: Sequence[GameTable], batch: Batch) -> list[SelfPlay
 
 
 def _in_words(difference: GameDifference, asked: SimpleNamespace) -> str:
-    """A difference in words: the position, the turn, what the two said of it, and how to see it again."""
+    """A difference in words: the position, the turn, both answers, and how to repeat it."""
     game, found, table = reference(difference.table.edition), difference.disagreement, difference.table
     turns = len(difference.record["turns"])
     parts = [_heading(table, difference.seed, difference.number, turns)]

@@ -1,4 +1,4 @@
-"""The specification that a command is asked about, and its findings as a user would open their files."""
+"""Loading the specification that a command uses, and showing its findings with paths that the user can open."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from concordia_ref.spec.packaged import packaged_folder
 
 
 def load_specification(folder: Path | None = None, edition: str = CANONICAL) -> Specification:
-    """The specification in a folder, or our own, in an edition; what is wrong with it ends the command."""
+    """The specification in a folder, or the built-in one, in an edition; findings end the command."""
     try:
         if folder is None:
             return load(edition=edition)
@@ -31,12 +31,12 @@ def load_specification(folder: Path | None = None, edition: str = CANONICAL) -> 
 
 
 def load_game(folder: Path | None = None, edition: str = CANONICAL) -> Game:
-    """A game by the rules in a folder, or by our own, in an edition."""
+    """A game by the rules in a folder, or by the built-in ones, in an edition."""
     return Game(load_specification(folder, edition))
 
 
 class Faulty(Failure):
-    """A specification has findings, which are all there is to say."""
+    """A specification has findings, which are the whole message."""
 
     def __init__(self, findings: list[Finding]) -> None:
         super().__init__(render(findings, "text"), FINDINGS)
@@ -47,7 +47,7 @@ class Faulty(Failure):
 
 
 def below(folder: Path, finding: Finding) -> Finding:
-    """The finding with the path of its file as the user would open it."""
+    """The finding, with a path of its file that the user can open."""
     file = folder / finding.file
     here = Path.cwd()
     return finding._replace(file=str(file.relative_to(here) if file.is_relative_to(here) else file))

@@ -45,7 +45,7 @@ OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", 
     examples=(
         ("concordia mutate -j 4", "all mutants, several at a time"),
         ("concordia mutate --data --sample 300 --seed 1", "a sample, the same every time"),
-        ("concordia mutate -j 2 --report strength.jsonl --resume", "go on after an interruption"),
+        ("concordia mutate -j 2 --report strength.jsonl --resume", "continue after an interruption"),
         ("concordia mutate 'costs.house.*'", "the fate of some mutants"),
     ),
     judges=True,
@@ -54,16 +54,16 @@ OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", 
 @click.option("--data", "only", flag_value="data", help="Only mutants of the data")
 @click.option("--code", "only", flag_value="code", help="Only mutants of the code")
 @options.jobs
-@click.option("--sample", type=options.POSITIVE, metavar="N", help="Only so many of them, as --seed decides")
-@click.option("--seed", type=int, default=0, metavar="N", help="A number that decides the sample")
+@click.option("--sample", type=options.POSITIVE, metavar="N", help="Only a sample of N mutants, drawn with --seed")
+@click.option("--seed", type=int, default=0, metavar="N", help="The seed of the sample")
 @options.file_option("--report", "Write a report as JSON Lines, mutant by mutant")
-@options.flag("--resume", "Go on with the report of --report")
+@options.flag("--resume", "Continue the report of --report")
 @options.format_option("text", "json")
 def mutate(**given: Any) -> int:
     """Try out the mutants that are asked for."""
     asked = SimpleNamespace(**given)
     if asked.resume and not asked.report:
-        raise Failure("--resume needs --report FILE, the report to go on with")
+        raise Failure("--resume needs --report FILE, the report to continue")
     options.check_parents(asked.report)
     tree, _ = read_tree(packaged_folder("spec"), left_out=TEXT_FOLDERS)
     every: list[Mutant] = [*data_mutants(tree), *code_mutants(rule_files())]
@@ -140,7 +140,7 @@ def _run(
 def _try_out(
     bench: Bench, chosen: Sequence[Mutant], found: dict[str, Result], file: Path | None, excuses: Excuses, jobs: int
 ) -> bool:
-    """Try out what has not been found before, and write it down as it comes; whether that was interrupted."""
+    """Try out the mutants without a result and record each result; return whether that was interrupted."""
     by_id = {mutant.id: mutant for mutant in chosen}
     left = [mutant for mutant in chosen if mutant.id not in found]
     counts: Counter[str] = Counter()
@@ -177,7 +177,7 @@ def _conclude(
     interrupted: bool,
     asked: SimpleNamespace,
 ) -> int:
-    """Say in a line for each kind what came out, and whether that is enough."""
+    """Sum up each kind of mutant in a line, and judge whether enough were noticed."""
     stream = sys.stderr if asked.format == "json" else sys.stdout
     weak = bool(stale)
     for text in stale:
@@ -189,5 +189,5 @@ def _conclude(
             print(f"{kind}: {caught} of {of} mutants killed or excused, {share}", file=stream)
             weak = weak or caught * 100 < of * at_least
     if interrupted:
-        print("interrupted: --report FILE --resume goes on from here", file=stream)
+        print("interrupted: --report FILE --resume continues from here", file=stream)
     return FINDINGS if weak or interrupted else FINE

@@ -25,7 +25,7 @@ RULEBOOKS = ("sr", "cs", "hu", "pl", "fr")
 
 
 class Seconds(click.FloatRange):
-    """A number of seconds. A day is for ever; anything longer cannot be waited for."""
+    """A number of seconds, at most a day."""
 
     name = "seconds"
 
@@ -33,7 +33,7 @@ class Seconds(click.FloatRange):
         super().__init__(min=least, max=86_400)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The value, if it is one."""
+        """The value, if it is valid."""
         seconds = super().convert(value, param, ctx)
         return self.fail(f"{value!r} is not a number of seconds", param, ctx) if math.isnan(seconds) else seconds
 
@@ -44,7 +44,7 @@ class Pair(click.ParamType[tuple[str, str], Any]):
     name = "pair"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
-        """The value, if it is one."""
+        """The value, if it is valid."""
         one, comma, other = value.partition(",")
         if not comma or one not in RULEBOOKS or other not in RULEBOOKS:
             self.fail(f"must be two of {', '.join(RULEBOOKS)}, such as cs,pl", param, ctx)
@@ -82,7 +82,7 @@ def format_option(*choices: str, help: str = "The form of the output") -> Decora
     return click.option("--format", type=click.Choice(choices), default=choices[0], help=help)
 
 
-spec = click.option("--spec", type=FOLDER, metavar="FOLDER", help="A specification of your own [default: ours]")
+spec = click.option("--spec", type=FOLDER, metavar="FOLDER", help="A specification of your own [default: built in]")
 edition = click.option(
     "--edition",
     type=ids.EDITION,
@@ -130,7 +130,7 @@ def timeout(default: float) -> Decorator[Any]:
 
 
 def check_parents(*files: Path | None) -> None:
-    """Fail if there is no folder for a file that is to be written at the end."""
+    """Fail early if a file that is written at the end has no folder."""
     for file in files:
         if file and not file.parent.is_dir():
             raise Failure(f"there is no folder for {str(file)!r}")

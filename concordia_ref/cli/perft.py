@@ -112,7 +112,7 @@ def _position(game: Game, name: str, asked: SimpleNamespace) -> tuple[PerftPosit
 
 
 def _print(results: Iterator[PerftResult], asked: SimpleNamespace) -> int:
-    """Print results as they come, and say whether all is as it must be."""
+    """Print results as they come, and return whether all counts agree."""
     found = []
     for result in results:
         found.append(result)

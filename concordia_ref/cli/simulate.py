@@ -81,7 +81,7 @@ from concordia_ref.words.languages import language
 @options.jobs
 @options.cluster
 @options.file_option("--output", "Write a row for each game to a file, `.csv` or `.parquet`")
-@options.flag("--resume", "Go on with the games of --output that are there already")
+@options.flag("--resume", "Continue the games in the file of --output")
 @options.file_option("--plot", "Draw the points, by player and by god, as SVG")
 @options.file_option("--save", "Add what the games show to a file such as conformance/simulated.yaml")
 @options.format_option("text", "json")
@@ -90,7 +90,7 @@ def simulate(**given: Any) -> int:
     """Play, write the games down, and report what they show."""
     asked = SimpleNamespace(**given)
     if asked.resume and not asked.output:
-        raise Failure("--resume needs --output, the file to go on with")
+        raise Failure("--resume needs --output, the file to continue")
     options.check_parents(asked.plot, asked.save)
     settings = _settings(asked)
     if asked.save:
@@ -149,7 +149,8 @@ class _Run:
             return UNUSABLE
         except KeyboardInterrupt:
             print(
-                f"interrupted; games played: {self.games}. With --output, --resume goes on from there", file=sys.stderr
+                f"interrupted; games played: {self.games}. With --output, --resume continues from there",
+                file=sys.stderr,
             )
             return INTERRUPTED
         return FINE

@@ -36,7 +36,7 @@ from concordia_ref.words import validation
     nargs=-1,
     type=click.Path(path_type=Path),
     metavar="[PATH]...",
-    help="A specification, or a file in one [default: our own specification]",
+    help="A specification, or a file in one [default: the built-in specification]",
 )
 @format_option("text", "json", "github")
 def validate(paths: Sequence[Path], format: str) -> int:

@@ -1,4 +1,4 @@
-"""How a turn goes: choice by choice, or all at once as a person has written it."""
+"""The course of a turn: choice by choice, or all at once as a person wrote it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def take(draft: Draft, choice: Choice) -> Draft:
 
 
 def go_on(draft: Draft, choice: Choice) -> None:
-    """Make a choice in the draft itself, for those who do not need it as it was before."""
+    """Make a choice in the draft itself, for callers that do not keep the draft before it."""
     step = draft.steps[0]
     if choice == STOP:
         step.finish(draft)
@@ -64,7 +64,7 @@ def go_on(draft: Draft, choice: Choice) -> None:
 
 
 def complete(draft: Draft, random: Random) -> None:
-    """Make all choices that are left in the draft, each drawn evenly from its options."""
+    """Make all remaining choices of the draft, each drawn evenly from its options."""
     drawn = random.random
     while draft.steps:
         choices = draft.steps[0].options(draft)

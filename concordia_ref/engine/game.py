@@ -108,7 +108,7 @@ class Game:
         return Turns(self, state)
 
     def turn(self, state: State, turn: TurnLike) -> Turn:
-        """Read a turn from its notation or its JSON. `Malformed` says what is wrong with it; rules are not asked.
+        """Read a turn from its notation or its JSON. `Malformed` says what is wrong with it. The rules are not checked.
 
         >>> game = Game()
         >>> state = game.start(game.setup("italia", players=2, seed=1))
@@ -122,7 +122,7 @@ class Game:
     def play(self, state: State, turn: TurnLike) -> State:
         """The position after a turn; the given state never changes.
 
-        Raises `Refused` with the rules that the turn breaks, and `Malformed` for what is no turn at all.
+        Raises `Refused` with the rules that the turn breaks, and `Malformed` if it is not a turn at all.
 
         >>> game = Game()
         >>> state = game.start(game.setup("italia", players=2, seed=1))
@@ -146,7 +146,7 @@ class Game:
         return []
 
     def canonical(self, state: State, turn: TurnLike) -> Turn:
-        """A legal turn as the list of legal turns has it: turns that come to the same have one form.
+        """A legal turn in the form in which it is listed: turns with the same effect have one form.
 
         >>> game = Game()
         >>> state = game.start(game.setup("italia", players=2, seed=1))
@@ -156,7 +156,7 @@ class Game:
         return Turn(self._follow(state, self.turn(state, turn)).choices)
 
     def begin(self, state: State) -> Draft:
-        """A turn before its first choice; after the end there is none to begin.
+        """A turn before its first choice; after the end of the game no turn begins.
 
         >>> game = Game()
         >>> state = game.start(game.setup("italia", players=2, seed=1))
@@ -289,7 +289,7 @@ class Game:
 
 
 class Turns:
-    """The legal turns in a position, each once, found only as far as they are asked for.
+    """The legal turns in a position, each once, found only as far as you iterate.
 
     Iterating walks through the choices; `turn in turns` checks the rules without listing; `len` counts.
 

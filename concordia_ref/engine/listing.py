@@ -1,8 +1,8 @@
-"""All complete turns that go on from a partial one, as far as they are asked for.
+"""All complete turns that continue a partial one, found only as far as a caller asks for them.
 
-Choice by choice they are found by `flow`. But nearly all turns are those of an Architect, who moves colonists in
+`flow` finds them choice by choice. But nearly all turns are those of an Architect, who moves colonists in
 thousands of ways and then builds next to them. Which houses can be built depends on the cities that the colonists come
-near to, not on their ways, so that it is worked out once for each group of cities where a house is possible at all.
+near to, not on their routes, so it is worked out once for each group of cities where a house is possible at all.
 """
 
 from __future__ import annotations

@@ -153,4 +153,4 @@ def _read_amounts(text: str) -> dict[str, int]:
 
 
 def _no_turn(code: str, why: str) -> Malformed:
-    return Malformed(f"notation.{code}", f"this is no turn: {why}")
+    return Malformed(f"notation.{code}", f"this is not a turn: {why}")

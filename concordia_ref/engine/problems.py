@@ -1,4 +1,4 @@
-"""What is wrong with a position: the problems, and those of a state that is well written but cannot occur in a game."""
+"""Problems of a position: faults of its form, and states that are well written but cannot occur in a game."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def problem(pointer: str, code: str, **facts: Any) -> Problem:
 
 
 def impossibilities(rules: Rules, state: State) -> Iterator[Problem]:
-    """Everything that cannot be so although it is written properly."""
+    """Everything impossible in a state that is well written."""
     for seat, player in enumerate(state.players):
         yield from _player(rules, rules.board(state), player, f"/players/{seat}")
     yield from _places_of_colonists(rules, state)

@@ -152,7 +152,7 @@ class Turn(NamedTuple):
 
 
 def turns_of(all_choices: Iterable[tuple[Choice, ...]]) -> Iterator[Turn]:
-    """A turn for each, as they are asked for; turns are listed by the hundred thousand, and this calls no function."""
+    """Turns from their choices, lazily and without a Python call for each: there may be hundreds of thousands."""
     # Lists are long: this takes half the time of calling `Turn` with choices and no seat.
     return map(partial(tuple.__new__, Turn), zip(all_choices, repeat(None)))
 

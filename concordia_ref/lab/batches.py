@@ -1,7 +1,7 @@
 """Games in batches, each named by its seed and its range, played by processes of this machine or on a cluster.
 
-The results come in the order of the batches, whoever played them. Only so many batches are under way as keep all
-processes busy, so that memory does not grow with the number of games.
+The results come in the order of the batches, whichever process played them. Only as many batches are under way as keep
+all processes busy, so that memory does not grow with the number of games.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeVar
 
 # Few games a batch: progress shows at once, Ctrl-C loses little, and all processes are busy to the end.
 SMALL = 4
-# Between machines a batch has its price: so many of them, as long as they do not grow beyond this.
+# Sending a batch to another machine has its price: this many batches, unless they would grow beyond this size.
 BATCHES, LARGEST = 1000, 1000
 Done = TypeVar("Done")
 
@@ -45,7 +45,7 @@ class Batch(NamedTuple):
 
 
 class Stopped(Exception):
-    """The work cannot go on; the message says why, and what to do."""
+    """The work cannot continue; the message says why, and what to do."""
 
 
 def batches(seed: int, games: int, first: int = 0, size: int = SMALL) -> Iterator[Batch]:
@@ -90,7 +90,7 @@ def _by_processes(work: Callable[[Batch], Done], planned: Iterable[Batch], jobs:
             try:
                 done = future.result()
             except BrokenProcessPool:
-                problem = "there may be too little memory for so many"
+                problem = "there may be too little memory for that many processes"
                 raise Stopped(f"a process died while it played the games {batch.name}; {problem}") from None
             yield done
             under_way.extend((batch, pool.submit(work, batch)) for batch in islice(waiting, 1))

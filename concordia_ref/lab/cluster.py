@@ -36,7 +36,7 @@ Done = TypeVar("Done")
 
 @cache
 def fingerprint() -> str:
-    """The version, and a digest of the rules and of the code: who has another one may play other games."""
+    """The version, and a digest of the rules and of the code: a worker with another one may play other games."""
     package, spec = PACKAGE, packaged_folder("spec")
     files = [*((package, file) for file in package.rglob("*.py")), *((spec, file) for file in spec.rglob("*.yaml"))]
     found = hashlib.sha256()
@@ -104,7 +104,7 @@ class _Cluster:
         return sum(threads.values())
 
     def result(self, batch: Batch, future: Any) -> Any:
-        """What came of a batch; waits for it as long as there are workers, and some time for one to join."""
+        """The result of a batch; waits for it as long as there are workers, and some time for one to join."""
         alone_since = time.monotonic()
         try:
             while True:

@@ -1,14 +1,14 @@
-"""Which clauses a game consults and which refuse.
+"""Observe which clauses a game consults, and which refuse a turn.
 
     game, seen = observe(Game())
     game.play(state, turn)
     seen.consulted                  # {"tribune.recall": {"verbs.effects.RecallCards"}, ...}
 
 Every parameter of the rules is a field of a class whose `clauses` name the rule behind each field: the verbs of the
-interpreter, and the groups of the model. An observed game is made of subclasses whose fields are properties: to read a
+interpreter, and the groups of the model. An observed game is made of subclasses whose fields are properties: reading a
 field consults its clauses. Those of a group itself, `this` in the data, are consulted with any of its fields, and those
 of a verb when it is carried out. The tables of `Rules` and `Board` consult what was read to make them. A game that
-nobody observes is made of the classes themselves and knows nothing of this.
+nobody observes is made of the classes themselves and does not pay for any of this.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Seen:
 
     @contextmanager
     def at_work(self, worker: str) -> Iterator[None]:
-        """Let a part of the interpreter be the one at work."""
+        """Within this block, attribute consulted clauses to a part of the interpreter."""
         before, self.worker = self.worker, worker
         try:
             yield
@@ -61,13 +61,13 @@ class Seen:
             self.worker = before
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Clear the record."""
         self.consulted.clear()
         self.refused.clear()
 
 
 def observe(game: Game) -> tuple[Game, Seen]:
-    """A game by the same rules, and what is seen of them while it is played."""
+    """A game by the same rules, and a record of the clauses that it consults."""
     seen = Seen()
     return _ObservedGame(game, seen), seen
 

@@ -1,4 +1,4 @@
-"""The traceability matrix: what stands behind every clause, from the data to the scenarios."""
+"""The traceability matrix: the data, code, scenarios and texts behind every clause."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ class Traced:
         }
 
 
-def trace(game: Game, told: Callable[[int, int], None] = lambda done, every: None) -> list[Traced]:
-    """Every clause in the order of the files, after playing all scenarios; `told` hears how far that is."""
+def trace(game: Game, progress: Callable[[int, int], None] = lambda done, every: None) -> list[Traced]:
+    """Every clause in the order of the files, after playing all scenarios; `progress` is called after each."""
     scenarios = list(load_scenarios())
     consulted: dict[str, list[Seen]] = {}
     for done, seen in enumerate(watch(game, scenarios), 1):
         for clause in seen.consulted:
             consulted.setdefault(clause, []).append(seen)
-        told(done, len(scenarios))
+        progress(done, len(scenarios))
     named = named_in_code(game)
     own_tags = [tag for tag in tags(game.spec.folder) if language(tag).written_in == tag]
     disputes = read_register(game.spec.folder).disputes.values()

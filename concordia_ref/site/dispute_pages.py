@@ -56,7 +56,7 @@ def _dispute(unit: Unit, entry: Dispute, before: Dispute | None, after: Dispute 
 
 
 def _position(unit: Unit, entry: Dispute) -> Markup:
-    """The position that tells the readings apart."""
+    """The position that distinguishes the readings."""
     state = given_state(unit.game, load_scenario(str(entry.told_apart_by)))
     base = f"../../assets/map-{state.map}-{unit.tag}.svg"
     return Markup(position_picture(unit.game, state, unit.words, base, "position"))

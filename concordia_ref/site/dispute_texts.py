@@ -23,14 +23,14 @@ class StanceText(NamedTuple):
 
 
 class PlayText(NamedTuple):
-    """The turns that are played under every reading but those with turns of their own, and what comes of them."""
+    """The turns played under every reading that has no turns of its own, and their outcomes."""
 
     turns: str
     runs: tuple[RunText, ...]
 
 
 class RunText(NamedTuple):
-    """What comes of a position under a reading, after its own turns where it has some."""
+    """The outcome of a position under a reading, after its own turns if it has any."""
 
     holds: bool
     says: str

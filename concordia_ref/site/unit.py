@@ -66,7 +66,7 @@ class Unit:
         return [entry for entry in self.disputes.values() if wanted.intersection(entry.clauses)]
 
     def noted_disputes(self, clause: str) -> list[Dispute]:
-        """The disputes about a clause that somebody reads otherwise or that matter in play."""
+        """The disputes about a clause on which a rulebook differs from the ruling, or which matter in play."""
         return [entry for entry in self.disputes_about([clause]) if entry.contested or entry.severity == "outcome"]
 
     def severity(self, entry: Dispute) -> str:

@@ -1,6 +1,6 @@
 """A failure as a scenario file: the position in its short form, the turn, and what the reference makes of it.
 
-Only the `why` is left to a person, and the suite does not load before it is written.
+Only the `why` is left to a person; the scenario fails until it is written.
 """
 
 from __future__ import annotations

@@ -163,7 +163,7 @@ class TestInterruption:
         assert part.answer.code == 1
         assert part.report[-1]["interrupted"] is True
         assert list(part.outcomes) == judged == list(whole.outcomes)[:3]
-        assert "interrupted: --report FILE --resume goes on from here" in part.answer.out
+        assert "interrupted: --report FILE --resume continues from here" in part.answer.out
         passed = list(part.outcomes.values()).count("pass")
         assert f">{passed}/7<" in bench.written("badge")
         for _ in range(2):

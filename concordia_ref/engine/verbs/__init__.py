@@ -1,6 +1,6 @@
 """The verbs of the rules, named as in `spec/actions.yaml`; `Verb` says what each can do.
 
-A verb with choices is a class in a module of its own; those without choices are the classes of `effects`.
+Each verb with choices has its own module; `effects` holds the verbs without choices.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ class BuildHouses(Verb):
         draft.memo = city
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
-        """In the order of the alphabet."""
+        """Sort the cities by the alphabet."""
         return sorted(choices)
 
     def _must_move_first(self, draft: Draft) -> bool:

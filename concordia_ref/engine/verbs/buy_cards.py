@@ -106,7 +106,7 @@ class BuyCards(Verb):
         draft.memo = Purchases((*bought.slots, slot), bought.any_due + free)
 
     def finish(self, draft: Draft) -> None:
-        """No more cards; what is left to pay is paid by free choice."""
+        """End the choice of cards; the question marks remain to be paid."""
         bought = _bought(draft)
         _pay_up(draft, bought.slots, bought.any_due, 0)
 

@@ -27,19 +27,19 @@ class ChooseAlternative(Verb):
         ]
 
     def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
-        """That it is one of another card; what else stands against it stands against the choices that it asks for."""
+        """The rule against an alternative of another card; all other obstacles concern the choices that follow."""
         alternatives = _alternatives(draft)
         if choice[1] in alternatives:
             return []
         return [broken("turn.action", choice=choice[1], alternatives=list(alternatives))]
 
     def perform(self, draft: Draft, choice: Choice) -> None:
-        """Go on with the steps of the alternative."""
+        """Begin the steps of the alternative."""
         draft.go_to(_alternatives(draft)[choice[1]] + draft.steps[1:])
 
 
 def begin_action(draft: Draft, card: Card) -> None:
-    """Go on from the step that is being done to the action of a card."""
+    """Replace the current step with the action of a card."""
     draft.card = card
     draft.go_to(draft.rules.beginning(card.id) + draft.steps[1:])
 

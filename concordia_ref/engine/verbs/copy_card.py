@@ -56,13 +56,13 @@ class CopyCard(Verb):
         return found
 
     def obstacles_to_stopping(self, draft: Draft) -> list[Violation]:
-        """That something could be copied, where that cannot be declined."""
+        """The rule against declining to copy, if some card can be copied."""
         if self.may_decline or not (legal := self._legal(draft)):
             return []
         return [self.breaks("may_decline", seats=[seat for _, seat, _ in legal])]
 
     def perform(self, draft: Draft, choice: Choice) -> None:
-        """Go on with the action of the copied card."""
+        """Begin the action of the copied card."""
         rules = draft.rules
         card = rules.cards[choice[2]]
         if self.printed_values == "of_the_own_starting_card":
@@ -71,7 +71,7 @@ class CopyCard(Verb):
         begin_action(draft, card)
 
     def can_begin(self, draft: Draft) -> bool:
-        """Whether there is something to copy, or the card can be played without."""
+        """Whether there is a card to copy, or copying can be left out."""
         return self.without_target == "allowed" or bool(self._legal(draft))
 
     def _legal(self, draft: Draft) -> list[Choice]:

@@ -22,12 +22,12 @@ class GainMarkerGood(Verb):
     stored: Literal["together_with_the_houses", "at_once"]
 
     def required(self, draft: Draft) -> str | None:
-        """Whether to use the Praefectus Magnus, where its holder is free not to."""
+        """The choice whether to use the Praefectus Magnus, if its holder may decline."""
         free = holds_magnus(draft) and self.praefectus_magnus == "may_be_used"
         return "praefectus-magnus" if free else None
 
     def options(self, draft: Draft) -> Sequence[Choice]:
-        """To use the Praefectus Magnus or not."""
+        """Using the Praefectus Magnus, and not using it."""
         return [("magnus", True), ("magnus", False)]
 
     def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
@@ -39,7 +39,7 @@ class GainMarkerGood(Verb):
         return []
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
-        """Without those that say what could not be otherwise."""
+        """Drop a choice that was forced."""
         return [choice for choice in choices if self.required(draft) or self.obstacles(draft, choice)]
 
     def perform(self, draft: Draft, choice: Choice) -> None:
@@ -47,7 +47,7 @@ class GainMarkerGood(Verb):
         self._receive(draft, use_magnus=choice[1])
 
     def finish(self, draft: Draft) -> None:
-        """Receive the good; who holds the Praefectus Magnus uses it."""
+        """Receive the good; the holder of the Praefectus Magnus uses it."""
         self._receive(draft, use_magnus=holds_magnus(draft))
 
     def _receive(self, draft: Draft, *, use_magnus: bool) -> None:

@@ -147,7 +147,7 @@ class MoveColonists(Verb):
         """What has been moved; at first nothing."""
         moved: Moved | None = draft.memo
         if moved is None:
-            # Worked out once, whoever asks first.
+            # Worked out once, when it is first needed.
             moved = draft.memo = self.nothing_moved(draft)
         return moved
 

@@ -66,7 +66,7 @@ class PlaceColonists(Verb):
         draft.memo = (draft.memo or ()) + (choice,)
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
-        """By kind and city."""
+        """Sort the colonists by kind and city."""
         return sorted(choices)
 
     def cities(self, draft: Draft, site: Site) -> tuple[str, ...]:

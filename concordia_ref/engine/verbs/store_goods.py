@@ -22,8 +22,8 @@ class StoreGoods(Verb):
     KINDS = ("keep",)
 
     def required(self, draft: Draft) -> str | None:
-        """What the next player keeps for whom not everything fits."""
-        return "keep" if None in _clearly_stored(draft).values() and self.options(draft) else None
+        """What the next player keeps whose goods do not all fit."""
+        return "keep" if None in _stored_without_choice(draft).values() and self.options(draft) else None
 
     def options(self, draft: Draft) -> Sequence[Choice]:
         """What the next player with a choice may keep, clockwise from the player whose turn it is."""
@@ -52,8 +52,8 @@ class StoreGoods(Verb):
         draft.memo = None
 
     def finish(self, draft: Draft) -> None:
-        """Store what is left, where nobody has a choice."""
-        for seat, stored in _clearly_stored(draft).items():
+        """Store the remaining goods, about which nobody has a choice."""
+        for seat, stored in _stored_without_choice(draft).items():
             if stored is None:
                 ((_, _, kept, thrown_away),) = self.choices_of(draft, seat)
                 store(draft, seat, kept, thrown_away)
@@ -63,7 +63,7 @@ class StoreGoods(Verb):
         draft.end_step()
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
-        """Clockwise from the player whose turn it is, without those that say what could not be otherwise."""
+        """Order choices clockwise from the player whose turn it is; drop those that were forced."""
         open_choices = [choice for choice in choices if self.choices_of(draft, choice[1]) != [choice]]
         return sorted(open_choices, key=lambda choice: (choice[1] - draft.seat) % len(draft.table.players))
 
@@ -79,7 +79,7 @@ class StoreGoods(Verb):
         """The goods that a player may keep and throw away, as vectors."""
         received, nothing = gained(draft, seat), draft.rules.no_goods
         may_throw_away = draft.rules.spec.storehouse.choose_what_to_keep_from == "gained_and_stored_goods"
-        clear = _clearly_stored(draft).get(seat, ())
+        clear = _stored_without_choice(draft).get(seat, ())
         if clear is not None:
             return [(received if clear else nothing, nothing)]
         throwable = list(_up_to(_player(draft, seat).goods)) if may_throw_away else [nothing]
@@ -139,10 +139,10 @@ def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str
             yield "storehouse.overflow.fill"
 
 
-def _clearly_stored(draft: Draft) -> Mapping[int, Sequence[str] | None]:
-    """What players store where there is nothing to look at: all where it fits, and nothing where there is no room."""
+def _stored_without_choice(draft: Draft) -> Mapping[int, Sequence[str] | None]:
+    """What players store without a choice: everything if it fits, nothing if there is no room."""
     if draft.memo is None:
-        # Worked out once, whoever asks first.
+        # Worked out once, when it is first needed.
         draft.memo = {seat: _stored_of(draft, seat, goods) for seat, goods in draft.gained.items()}
     found: Mapping[int, Sequence[str] | None] = draft.memo
     return found

@@ -36,7 +36,7 @@ class TradeGoods(Verb):
         return legal
 
     def _trades(self, draft: Draft, kinds: Collection[str]) -> list[Choice]:
-        """What can be traded next. Nobody buys back what was sold: to sell less comes to the same."""
+        """What can be traded next. Nobody buys back a good just sold: selling less has the same effect."""
         found: list[Choice] = []
         traded, goods = draft.memo or (), draft.rules.goods
         if len(kinds) >= self.kinds_at_most:
@@ -67,7 +67,7 @@ class TradeGoods(Verb):
         return found
 
     def obstacles_to_stopping(self, draft: Draft) -> list[Violation]:
-        """That more kinds could be traded, where some must be."""
+        """The rule against trading too few kinds, if more could be traded."""
         kinds = _kinds(draft)
         # Who can trade no more kinds has done enough.
         if len(kinds) < self.kinds_at_least and self._trades(draft, kinds):
@@ -100,7 +100,7 @@ class TradeGoods(Verb):
         draft.memo = (draft.memo or ()) + (choice,)
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
-        """Sales first, each in the order of the goods."""
+        """Put sales first, and both sales and purchases in the order of the goods."""
         return sorted(choices, key=lambda choice: _rank(draft, choice))
 
 

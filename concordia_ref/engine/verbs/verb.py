@@ -1,4 +1,4 @@
-"""What a verb of `spec/actions.yaml` is to the interpreter."""
+"""The base class of all verbs of `spec/actions.yaml`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Verb:
     - `options` lists the legal choices at this point;
     - `obstacles` lists the rules that stand against a choice: a choice without obstacles is legal;
     - `perform` makes a legal choice in the draft;
-    - `finish` does what is left to do when no more is chosen;
+    - `finish` does what remains after the last choice;
     - `required` names what the player must still choose here, or None;
     - `obstacles_to_stopping` lists the rules that stand against choosing no more;
     - `arrange` brings choices, written in any order, into the order in which they are offered;
@@ -66,7 +66,7 @@ class Verb:
         """Make a legal choice in the draft."""
 
     def finish(self, draft: Draft) -> None:
-        """Do what is left to do when no more is chosen."""
+        """Do what remains after the last choice."""
         draft.end_step()
 
     def required(self, draft: Draft) -> str | None:

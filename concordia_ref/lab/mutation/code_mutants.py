@@ -76,7 +76,7 @@ _OTHER_FUNCTION = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 @dataclass(frozen=True)
 class CodeMutant:
-    """A module in which one expression or statement is another."""
+    """A module in which one expression or statement is replaced."""
 
     id: str
     file: str
@@ -100,7 +100,7 @@ class CodeMutant:
 
 
 def rule_files() -> list[Path]:
-    """The files of the modules that carry out the rules."""
+    """The files of the modules that implement the rules."""
     root = PACKAGE_FOLDER / "engine"
     return [file for name in RULE_MODULES for file in sorted(root.glob(f"{name}.py")) if file.stem != "__init__"]
 
@@ -207,7 +207,7 @@ def _others(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _refuses_input(node: ast.stmt) -> bool:
-    """Whether a statement refuses what is no turn or no set-up at all, which the suite never sends."""
+    """Whether a statement refuses malformed turns or set-ups, which the suite never sends."""
     return isinstance(node, ast.Raise) and node.exc is not None and _is_text(node.exc)
 
 

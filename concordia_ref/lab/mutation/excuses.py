@@ -1,4 +1,4 @@
-"""Mutants that survive rightly: the list of those that no scenario can tell from the rules, and why."""
+"""Mutants that may survive: no scenario can distinguish them from the rules, for a stated reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was measured of the strength of the suite, as `conformance/strength/measured.yaml` keeps it."""
+"""The measured strength of the suite, as `conformance/strength/measured.yaml` holds it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from concordia_ref.suite.positions import check_shape
 
 @dataclass(frozen=True)
 class Mutants:
-    """What came of all mutants of the data or of the code."""
+    """The results of all mutants of the data or of the code."""
 
     mutants: int
     no_rules: int
@@ -31,7 +31,7 @@ class Mutants:
 
 @dataclass(frozen=True)
 class Planted:
-    """What came of the planted bugs."""
+    """The results of the planted bugs."""
 
     bugs: int
     caught_by_the_suite: int
@@ -51,7 +51,7 @@ class Soak:
 
 @dataclass(frozen=True)
 class Measured:
-    """All that was measured; `commands` are those that measure it anew, by the part that they measure."""
+    """All measurements; `commands` holds the command that repeats each part."""
 
     scenarios: int
     data: Mutants

@@ -1,4 +1,4 @@
-"""What came of a run of mutants: as JSON Lines for programs and for going on, and as tables for people."""
+"""The results of a run of mutants: as JSON Lines for programs and for resuming, and as tables for people."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def footer(lines: Sequence[Line]) -> Line:
 
 
 def score(lines: Sequence[Line]) -> tuple[int, int]:
-    """How many mutants are killed or excused, and of how many; what are no rules does not count."""
+    """How many mutants are killed or excused, and of how many; those that form no valid rules do not count."""
     outcomes = Counter(line["outcome"] for line in lines)
     return outcomes["killed"] + outcomes["equivalent"], outcomes.total() - outcomes["invalid"]
 

@@ -31,9 +31,9 @@ from concordia_ref.suite.process import Fault
 from concordia_ref.suite.verdicts import capabilities, judge
 from concordia_ref.words.validation import all_findings
 
-# A scenario takes milliseconds; what takes this long would go on for ever.
+# A scenario takes milliseconds; one that takes this long would never end.
 SECONDS_PER_CASE = 5.0
-# So many scenarios are asked before anyone asks whether the data of a mutant are rules at all, which takes longer.
+# This many scenarios run before the check whether the data of a mutant are rules at all, which takes longer.
 NEAREST = 100
 # Findings about clauses without a datum and about names of cards: such rules can be played all the same.
 BOOKKEEPING = ("clause.", "id.card-name")
@@ -43,7 +43,7 @@ Outcome = Literal["killed", "survived", "invalid"]
 
 
 class Result(NamedTuple):
-    """What came of a mutant: killed by a scenario, survived, or no specification at all. `by` says who noticed."""
+    """The fate of a mutant: killed by a scenario, survived, or not a specification. `by` says who noticed."""
 
     mutant: str
     outcome: Outcome
@@ -83,7 +83,7 @@ class Bench:
         return None
 
     def try_out(self, mutant: Mutant) -> Result:
-        """What the suite makes of a mutant. A mutant of the code stays in this process: use one process for each."""
+        """Run the suite against a mutant. A mutant of the code stays in this process: use one process for each."""
         try:
             if isinstance(mutant, DataMutant):
                 changed = mutant.applied_to(self.tree)
@@ -92,7 +92,7 @@ class Bench:
             else:
                 adapter = self._adapter_with(mutant)
         except Exception as error:
-            # Data that cannot be built are no rules; code that cannot be imported is noticed by whoever runs it.
+            # Data that cannot be built are no rules; anyone who runs it notices code that cannot be imported.
             outcome: Outcome = "invalid" if isinstance(mutant, DataMutant) else "killed"
             return Result(mutant.id, outcome, type(error).__name__)
         cases = self.nearest(mutant)

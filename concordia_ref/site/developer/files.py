@@ -25,7 +25,7 @@ FOLDER = "files"
 
 
 def files() -> dict[str, Path]:
-    """All of them, by their path in the unit."""
+    """All files, by their path in the unit."""
     found = {}
     for folder, patterns in OFFERED.items():
         root = packaged_folder(folder)

@@ -90,7 +90,7 @@ _LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
 def guide_pages() -> Iterator[Page]:
-    """All of them; their bodies are Markdown."""
+    """All guides; their bodies are Markdown."""
     places = {**PLACES, **{f"{schema.file}": f"{schema.path}.html" for schema in schema_pages()}}
     offered = files()
     for guide in GUIDES:

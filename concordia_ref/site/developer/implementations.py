@@ -32,7 +32,7 @@ Report = Sequence[Mapping[str, Any]]
 
 
 class Result(NamedTuple):
-    """What came of the suite with an implementation."""
+    """The result of the suite for an implementation."""
 
     entry: Implementation
     version: str
@@ -42,7 +42,7 @@ class Result(NamedTuple):
 
 
 def implementation_page(game: Game, cases: Sequence[Case], cache: Path) -> Page:
-    """The page; results of an earlier run in the cache stand while nothing has changed that they depend on."""
+    """The page; earlier results in the build folder stand as long as nothing that they depend on has changed."""
     return page(
         "dev/implementations.html",
         "implementations",
@@ -69,7 +69,7 @@ def _folder(scenario: str) -> str:
 
 
 def _report(game: Game, entry: Implementation, cases: Sequence[Case], cache: Path) -> Report:
-    """What came of the suite, from the cache if it is there."""
+    """The report of the suite, from the build folder if it is there."""
     folder = cache / "implementations"
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{entry.id}-{digest(entry)}.jsonl"

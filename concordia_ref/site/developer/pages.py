@@ -49,7 +49,7 @@ NAVIGATION = [
 
 
 def developer_pages(game: Game, commands: Sequence[CommandHelp], cache: Path) -> Iterator[Page]:
-    """All of them; results of implementations are kept in the folder `cache`."""
+    """All generated pages; the folder `cache` holds the results of implementations."""
     cases, traced = load_cases(), trace(game)
     readings = [(case, Game(spec)) for case, spec in load_reading_cases()]
     yield from guide_pages()

@@ -66,7 +66,7 @@ class Written(NamedTuple):
 
     @property
     def sort(self) -> str:
-        """What is asked for in it."""
+        """What it asks for."""
         if self.scenario.expected.refused is not None:
             return "refused"
         return "turn" if self.scenario.turns else "points" if self.scenario.expected.scores else "position"
@@ -162,7 +162,7 @@ class _Pages:
         return {"picture": Markup(picture), "json": write_json(self.game.state_to_json(state))}
 
     def turns(self, game: Game, played: Played) -> Iterator[dict[str, Any]]:
-        """Each turn in words and notation, with what comes of it."""
+        """Each turn in words and notation, with its outcome."""
         words, spec = self.words, game.spec
         for number, turn in enumerate(played.turns):
             refused = number + 1 == len(played.states)
@@ -187,7 +187,7 @@ class _Pages:
         return {"picture": Markup(picture), "text": sheet_text(self.words, spec, sheet, explain=True)}
 
     def reading(self, entry: Written, dispute: Dispute, case: Case, game: Game) -> dict[str, Any]:
-        """What comes of the scenario under another reading."""
+        """The outcome of the scenario under another reading."""
         reading = dispute.readings[case.edition.partition("=")[2]]
         played = play(game, given_state(game, entry.scenario), case.turns)
         return {
