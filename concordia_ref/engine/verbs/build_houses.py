@@ -41,9 +41,7 @@ class BuildHouses(Verb):
         if self._must_move_first(draft) or self._has_built_enough(draft) or _has_no_house_left(draft):
             return ()
         has, first_house = draft.player, draft.rules.first_house
-        return [
-            good for good, (cost, coins) in first_house.items() if has.coins >= coins and can_pay(has.goods, cost)
-        ]
+        return [good for good, (cost, coins) in first_house.items() if has.coins >= coins and can_pay(has.goods, cost)]
 
     def possible_among(self, draft: Draft, in_reach: Collection[str], cities: Sequence[str]) -> Sequence[str]:
         """Those of the cities where the next house could be built, if they are near."""
