@@ -48,7 +48,7 @@ def card_picture(words: Language, spec: Specification, card: Card) -> str:
 
 
 def special_picture(words: Language, spec: Specification, id: str) -> str:
-    """The face of a card that is no personality card: one of `SPECIAL_CARDS`."""
+    """The face of a card that is not a personality card: one of `SPECIAL_CARDS`."""
     name = words.name("cards", id)
     paragraphs = [(words.clause(clause, spec), False) for clause in SPECIAL_CARDS[id]]
     written = str(spec.concordia_points) if id == "concordia" else ""

@@ -21,7 +21,7 @@ from urllib.parse import unquote
 READ = (".html", ".svg", ".css")
 LINKS = ("href", "src", "poster", "xlink:href", "data", "action", "formaction", "cite", "background", "manifest")
 IDS = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "aria-details", "headers", "list")
-# A comment, an element whose content is no markup, or a tag. A parser of all HTML would take minutes for the site.
+# A comment, an element whose content is not markup, or a tag. A parser of all HTML would take minutes for the site.
 _ATTRIBUTES = r"""[^"'>]*(?:(?:"[^"]*"|'[^']*')[^"'>]*)*"""
 _TOKEN = re.compile(
     rf"<!--.*?-->|<(script|style|title)\b({_ATTRIBUTES})>(.*?)</\1\s*>|<([a-zA-Z][^\s/>]*)({_ATTRIBUTES})>", re.DOTALL
@@ -148,7 +148,7 @@ class _Page:
                         self.attribute(tag, name, html.unescape("".join(values)))
 
     def element(self, tag: str, content: str) -> None:
-        """Note what stands in an element whose content is no markup."""
+        """Note what stands in an element whose content is not markup."""
         if tag == "style":
             self.follow_style(content)
         elif tag == "title" and not self.counted["svg"]:  # Pictures have titles of their own.

@@ -77,7 +77,7 @@ def golden_from(text: str, name: str) -> Golden:
     for number, line in lines[2:]:
         match = _LINE.fullmatch(line)
         if match is None or (match["indent"] and not divided):
-            message = f"{name}: line {number} is no count; it must be a name, a colon and numbers"
+            message = f"{name}: line {number} is not a count: write a name, a colon and numbers"
             raise Malformed("perft.line", message)
         key, numbers = match["key"], tuple(map(int, match["numbers"].split()))
         if key == f"depth {len(totals) + 1}":

@@ -83,7 +83,7 @@ def from_jsonl(text: str) -> list[dict[str, Any]]:
     """A report from JSON Lines; raises `ValueError` where it is none."""
     report = [json.loads(line) for line in text.split("\n") if line]
     if not report or not all(isinstance(line, dict) for line in report) or report[0].get("format") != FORMAT:
-        raise ValueError("this is no conformance report")
+        raise ValueError("this is not a conformance report")
     return report
 
 
@@ -164,7 +164,7 @@ def _html(text: str) -> str:
 
 
 def markdown(report: Sequence[Mapping[str, Any]]) -> str:
-    """The report as Markdown: counts, and every verdict that is no pass."""
+    """The report as Markdown: counts, and every verdict that is not a pass."""
     names, verdicts = _names(report), _verdicts(report)
     lines = [f"# Conformance, specification {report[0]['specification']}, edition {report[0]['edition']}", ""]
     lines += ["| implementation | " + " | ".join(MARKS) + " | all |", "|---" * (len(MARKS) + 2) + "|"]

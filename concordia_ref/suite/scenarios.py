@@ -241,7 +241,7 @@ def _apply(state: dict[str, Any], path: str, change: Any) -> None:
     elif isinstance(change, list) and isinstance(old, list):
         parent[key] = _changed_items(old, change, f"/changes/{path}")
     else:
-        raise Malformed("scenario.change", f"{change!r} is no change of {old!r}", f"/changes/{path}")
+        raise Malformed("scenario.change", f"{change!r} is not a change of {old!r}", f"/changes/{path}")
 
 
 def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:

@@ -119,7 +119,7 @@ def from_po(text: str, tag: str) -> list[Entry]:
     try:
         catalog = read_po(io.BytesIO(text.encode("utf-8")), locale=tag.replace("-", "_"), abort_invalid=True)
     except (PoFileError, ValueError) as error:
-        raise Malformed("i18n.po", f"this is no PO file: {error}") from None
+        raise Malformed("i18n.po", f"this is not a PO file: {error}") from None
     found = []
     for message in catalog:
         if message.context:
@@ -150,7 +150,7 @@ def from_csv(text: str) -> list[Entry]:
     """The entries of a CSV file."""
     rows = list(csv.reader(io.StringIO(text)))
     if not rows or tuple(rows[0][: len(COLUMNS)]) != COLUMNS:
-        message = f"this is no CSV file of texts: its first row must begin with {', '.join(COLUMNS)}"
+        message = f"this is not a CSV file of texts: its first row must begin with {', '.join(COLUMNS)}"
         raise Malformed("i18n.csv", message)
     found = []
     for number, row in enumerate(rows[1:], start=2):

@@ -136,8 +136,8 @@ def test_what_a_translator_has_mended_is_translated_again(concordia: Command, fr
 @pytest.mark.parametrize(
     ("name", "text", "why"),
     [
-        ("x.po", "msgid 'x\n", "this is no PO file"),
-        ("x.csv", "a,b\n", "this is no CSV file of texts"),
+        ("x.po", "msgid 'x\n", "this is not a PO file"),
+        ("x.csv", "a,b\n", "this is not a CSV file of texts"),
         ("x.csv", "key,english,status,source\nclauses.turn.order,x\n", "row 2 has too few columns"),
         ("x.csv", "key,english,status,source,text:one\nclauses.nothing,x,translated,0,y\n", "English has no text"),
     ],

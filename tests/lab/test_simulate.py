@@ -301,7 +301,7 @@ def test_games_that_are_there_are_not_overwritten(quickly: Command, tmp_path: Pa
     before = file.read_bytes()
     answer = quickly(*simulating(file, 2))
     assert answer.code == 3
-    assert "--resume goes on with it" in answer.err
+    assert "use --resume to continue it" in answer.err
     assert file.read_bytes() == before
 
 

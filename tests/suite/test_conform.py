@@ -65,7 +65,7 @@ def test_the_whole_suite_passes_against_the_reference_with_a_summary_by_card(con
     assert answer.err == ""
 
 
-# Scenarios that another reading of the same edition decides; under it they tell nothing about their own question.
+# Scenarios that another reading of the same edition decides; under it they say nothing about their own question.
 OVERRULED = {
     "cs": {"colonist/land-colonist-on-an-island", "vesta/goods-at-the-interim-scoring"},
     "fr": {"interim/first-tribune-with-a-new-colonist", "vesta/goods-at-the-interim-scoring"},
@@ -208,9 +208,9 @@ class TestInterruption:
     @pytest.mark.parametrize(
         ("text", "told"),
         [
-            ("", "this is no conformance report"),
-            ("[1]\n", "this is no conformance report"),
-            ('{"format": "other"}\n', "this is no conformance report"),
+            ("", "this is not a conformance report"),
+            ("[1]\n", "this is not a conformance report"),
+            ('{"format": "other"}\n', "this is not a conformance report"),
             ('{"format": "concordia-conformance-report"', "delimiter"),
             ('{"format": "concordia-conformance-report"}\n', "'specification'"),
             (

@@ -19,7 +19,7 @@ from concordia_ref.suite.process import AdapterProcess, Fault, shown
 from tests.broken_adapters import EVERYTHING, NASTY
 from tests.suite.bench import OTHERS, TARGET, Bench, is_plain
 
-# Each with the operation of the target at which it breaks, and what the verdict tells.
+# Each with the operation of the target at which it breaks, and what the verdict says.
 BREAKS = [
     ("hangs", "load", "timeout: no answer within 1 s"),
     ("hangs", "sync", "timeout"),

@@ -232,9 +232,9 @@ class TestChanges:
             ("players.7.coins", 1, "a state has no '7' there"),
             ("players.0.coin", 1, "a state has no 'coin' there"),
             ("player", 1, "a state has no 'player' there"),
-            ("markers.syria", 1, "1 is no change of 'goods'"),
-            ("players.0.coins", ["+x"], "['+x'] is no change of 5"),
-            ("players.0.hand", 1, "1 is no change of ["),
+            ("markers.syria", 1, "1 is not a change of 'goods'"),
+            ("players.0.coins", ["+x"], "['+x'] is not a change of 5"),
+            ("players.0.hand", 1, "1 is not a change of ["),
             ("players.0.hand", ["-i_mercator"], "'i_mercator' is not there to be removed"),
         ],
     )

@@ -45,7 +45,7 @@ class GamesFile:
     def begin(self) -> None:
         """Begin anew; games that are there already are left alone."""
         if self.file.exists() or self.rows.exists():
-            raise Stopped(f"{self.file} is there already; --resume goes on with it, or remove it first")
+            raise Stopped(f"{self.file} is there already; use --resume to continue it, or remove it first")
         self._begin()
 
     def go_on(self) -> Iterator[list[GameResult]]:
@@ -159,7 +159,7 @@ class GamesFile:
         unfinished.replace(self.file)
 
     def _unpack(self) -> None:
-        """The rows of a finished Parquet file as CSV, to go on with."""
+        """The rows of a finished Parquet file as CSV, to continue."""
         from pyarrow import parquet
 
         self._begin()

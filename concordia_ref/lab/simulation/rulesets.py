@@ -52,7 +52,9 @@ def _readings(names: Sequence[str]) -> Iterator[Ruleset]:
         for each in playable_readings() if name == ALL else [name]:
             dispute, separator, reading = each.partition("=")
             if not separator:
-                message = f"{each!r} is no reading; write DISPUTE=READING, as `concordia dispute` lists them, or `all`"
+                message = (
+                    f"{each!r} is not a reading; write DISPUTE=READING, as `concordia dispute` lists them, or `all`"
+                )
                 raise Malformed("simulate.reading", message)
             edition = checked_edition({"id": each, "name": each, "takes": {dispute: reading}}, disputes)
             yield Ruleset(each, tuple(edition.takes.items()))

@@ -146,7 +146,7 @@ BUGS = [
     Bug(
         "only-others-block",
         "wrong player",
-        "A line with an own colonist counts as free.",
+        "A line with one of the player's colonists counts as free.",
         swaps=(
             Swap(MoveColonists, "nothing_moved", only_others_block),
             Swap(MoveColonists, "moved_on", no_own_line_is_taken),

@@ -88,7 +88,7 @@ BUGS = [
     Bug(
         "diplomat-copies-own-card",
         "wrong player",
-        "The top card of the own pile can be copied.",
+        "The top card of the player's own pile can be copied.",
         patch={f"{COPY}.from": "all_players"},
     ),
     Bug(
@@ -106,7 +106,7 @@ BUGS = [
     Bug(
         "copied-mercator-pays-own-income",
         "diplomat",
-        "A copied Mercator pays what the own starting one pays.",
+        "A copied Mercator pays what the player's starting Mercator pays.",
         patch={f"{COPY}.printed_values": "of_the_own_starting_card"},
     ),
     Bug("diplomat-must-copy", "diplomat", "A Diplomat must copy where it can.", patch={f"{COPY}.may_decline": False}),

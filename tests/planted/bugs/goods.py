@@ -153,7 +153,7 @@ BUGS = [
     Bug(
         "only-own-houses-produce",
         "wrong player",
-        "A Prefect lets only the own houses produce.",
+        "A Prefect lets only the player's own houses produce.",
         patch={f"{PRODUCE}.produce.houses": "own"},
     ),
     Bug(
@@ -232,7 +232,7 @@ BUGS = [
     Bug(
         "magnus-doubles-houses",
         "praefectus magnus",
-        "What the own houses produce is doubled too.",
+        "What the player's own houses produce is doubled too.",
         patch={f"{PRODUCE}.produce.each_with_praefectus_magnus": 2},
     ),
     Bug(

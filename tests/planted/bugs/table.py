@@ -158,7 +158,7 @@ BUGS = [
     Bug(
         "card-from-the-pile",
         "turn",
-        "A card on the own discard pile can be played again.",
+        "A card on the player's own discard pile can be played again.",
         swaps=(Swap(PlayCard, "obstacles", hand_or_pile), *performed(PlayCard, played_from_the_pile)),
     ),
     Bug(
@@ -207,7 +207,7 @@ BUGS = [
     Bug(
         "tribune-colonist-at-own-house",
         "tribune",
-        "The colonist of a Tribune can be placed at an own house.",
+        "The colonist of a Tribune can be placed at the player's own house.",
         patch={"actions.tribune.choose.recall.place_colonists.at": ["start_city", "own_houses"]},
     ),
     # Colonists.
@@ -232,7 +232,7 @@ BUGS = [
     Bug(
         "colonist-in-any-city",
         "missing check",
-        "A colonist can be placed in a city without an own house.",
+        "A colonist can be placed in a city without a house of the player.",
         swaps=(Swap(PlaceColonists, "cities", any_city_for_an_own_house),),
     ),
     Bug(
