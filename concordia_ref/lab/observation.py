@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -149,9 +149,8 @@ for _name, _value in vars(Specification).items():
 
 
 def _observed_specification(spec: Specification, seen: Seen) -> Specification:
-    parts = {part.name: getattr(spec, part.name) for part in fields(spec)}
     return _ObservedSpecification(
-        **{name: value if name == "data" else _observed(value, seen) for name, value in parts.items()}
+        **{name: value if name == "data" else _observed(value, seen) for name, value in spec._asdict().items()}
     )
 
 

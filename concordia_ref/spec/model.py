@@ -7,7 +7,6 @@ The names are those of the files under `spec/`: `costs.yaml` becomes `Specificat
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -126,11 +125,11 @@ Counted = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
+class Quantity(NamedTuple):
     """What a formula counts: things, the value of things, or a sum of quantities. Just one of the three is set."""
 
-    count: Counted | None = None
+    # Tuples have a method of this name, which nobody calls here.
+    count: Counted | None = None  # type: ignore[assignment]
     value_of: Literal["goods"] | None = None
     sum: tuple[Quantity, ...] = ()
     owner: Literal["self", "anyone"] | None = None
@@ -285,7 +284,7 @@ class City(NamedTuple):
     province: str | None
     letter: str | None
     position: tuple[int, int]
-    clauses: ClausesByParameter = field(hash=False)
+    clauses: ClausesByParameter
 
 
 class Line(NamedTuple):
@@ -320,10 +319,8 @@ class Rulebook(NamedTuple):
     sections: Mapping[str, str]
 
 
-# Without slots, for the cached properties.
-@dataclass(frozen=True)
-class Specification:
-    """The whole game. `data` is what the files say, as plain values."""
+class Parts(NamedTuple):
+    """The parts of a specification. `data` is what the files say, as plain values."""
 
     version: str
     goods: Mapping[str, Good]
@@ -347,6 +344,10 @@ class Specification:
     edition: str
     folder: Path
     """Where it was read from; its disputes lie there too."""
+
+
+class Specification(Parts):
+    """The whole game: its parts, and what follows from them."""
 
     @cached_property
     def clauses(self) -> Mapping[str, Clause]:

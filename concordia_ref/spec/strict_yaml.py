@@ -33,6 +33,8 @@ _AMBIGUOUS = re.compile(
     r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*|=|<<",
     re.IGNORECASE | re.DOTALL,
 )
+# Those of them that begin with a letter.
+_AMBIGUOUS_WORDS = frozenset({"y", "n", "yes", "no", "on", "off", "true", "false", "null"})
 
 
 class Source(NamedTuple):
@@ -121,10 +123,10 @@ class _Reader:
     def value(self, event: yaml.Event, events: Iterator[yaml.Event], path: PathKey) -> Value:
         self.value_marks[path] = _mark(event)
         self.properties(event)
-        if isinstance(event, yaml.AliasEvent):
-            return ""
         if isinstance(event, yaml.ScalarEvent):
             return self.scalar(event)
+        if isinstance(event, yaml.AliasEvent):
+            return ""
         if len(path) >= DEEPEST_NESTING:
             self.note(event, "yaml.deep", f"is nested more than {DEEPEST_NESTING} levels deep")
             raise _Unfinished
@@ -159,7 +161,7 @@ class _Reader:
         # Equal keys and words are one object, which makes them quick to compare.
         key = intern(event.value)
         self.properties(event)
-        if not _is_plain(event):
+        if event.style or _is_text(key):
             return key
         if key == "<<":
             self.note(event, "yaml.merge-key", "merge keys (<<) are not allowed: write the values out")
@@ -169,8 +171,11 @@ class _Reader:
 
     def scalar(self, event: yaml.ScalarEvent) -> Value:
         text: str = event.value
-        if not _is_plain(event):
+        if event.style:
+            # It stands in quotes, or in lines of its own.
             return text
+        if _is_text(text):
+            return intern(text)
         if text in ("true", "false"):
             return text == "true"
         if text in ("", "null"):
@@ -217,8 +222,9 @@ def _end_of(text: str) -> Mark:
     return text.count("\n") + 1, len(text) - text.rfind("\n")
 
 
-def _is_plain(event: yaml.ScalarEvent) -> bool:
-    return event.style is None or event.style == ""
+def _is_text(plain: str) -> bool:
+    """Whether it is clear at a glance that a plain scalar is text, as most are."""
+    return plain[:1].isalpha() and plain.casefold() not in _AMBIGUOUS_WORDS
 
 
 def _syntax_finding(error: yaml.MarkedYAMLError, text: str, name: str) -> Finding:

@@ -60,8 +60,8 @@ def read_tree(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[Tree, li
     names = {*contents, *(finding.file for finding in findings)}
     unread = {finding.file for finding in findings if finding.file not in sources}
     for pattern in LAYOUT:
-        present = any(matches(name, pattern) for name in names)
-        if not present and pattern not in OPTIONAL and _key_of(pattern) not in left_out:
+        needed = pattern not in OPTIONAL and _key_of(pattern) not in left_out
+        if needed and not any(matches(name, pattern) for name in names):
             # What lies in a folder that cannot be opened is not known to be missing.
             if unread.isdisjoint({".", pattern.split("/")[0]}):
                 findings.append(missing_file(pattern))

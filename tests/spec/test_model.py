@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -86,10 +85,7 @@ def test_a_packaged_specification_that_was_damaged_is_refused(
 def parts(value: Any, path: str = "load()") -> Iterator[tuple[str, Any]]:
     """Everything in the model, with the way to it."""
     yield path, value
-    if dataclasses.is_dataclass(value):
-        for field in dataclasses.fields(value):
-            yield from parts(getattr(value, field.name), f"{path}.{field.name}")
-    elif isinstance(value, Mapping):
+    if isinstance(value, Mapping):
         for key, item in value.items():
             yield from parts(item, f"{path}[{key!r}]")
     elif isinstance(value, tuple):
@@ -101,10 +97,9 @@ def test_nothing_in_the_model_can_be_changed() -> None:
     for path, value in parts(concordia_ref.load()):
         assert not hasattr(value, "__setitem__"), path
         assert not isinstance(value, (list, dict, set)), path
-        if dataclasses.is_dataclass(value):
-            name = dataclasses.fields(value)[0].name
-            with pytest.raises(dataclasses.FrozenInstanceError):
-                setattr(value, name, None)
+        if hasattr(value, "_fields"):
+            with pytest.raises(AttributeError):
+                setattr(value, value._fields[0], None)
 
 
 def test_a_mapping_of_the_model_refuses_assignment() -> None:
