@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from markupsafe import Markup
 
@@ -11,7 +12,7 @@ from concordia_ref.site.page import Page
 from concordia_ref.site.unit import Unit
 from concordia_ref.spec.model import Good, Map
 from concordia_ref.words.blocks import block_html
-from concordia_ref.words.languages import Term
+from concordia_ref.words.naming import map_title
 from concordia_ref.words.reference import example_blocks
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 
@@ -112,23 +113,11 @@ def _gods(unit: Unit) -> Iterator[Page]:
 
 
 def _maps(unit: Unit) -> Iterator[Page]:
-    def map_title(game_map: Map) -> str:
-        kinds = [line.kind for line in game_map.lines.values()]
-        return unit.say(
-            "show.map-title",
-            map=Term("maps", game_map.id),
-            players=game_map.players,
-            provinces=len(game_map.provinces),
-            cities=len(game_map.cities) - 1,
-            land=kinds.count("land"),
-            sea=kinds.count("sea"),
-        )
-
     clauses = unit.clauses_of("thing", "map")
     title, about = unit.title("reference.maps"), unit.say("site.about.maps")
-    yield unit.page("maps.html", title, about, map_title=map_title, clauses=clauses)
+    yield unit.page("maps.html", title, about, map_title=partial(map_title, unit.words), clauses=clauses)
     for game_map in unit.spec.maps.values():
-        yield _map(unit, game_map, map_title(game_map))
+        yield _map(unit, game_map, map_title(unit.words, game_map))
 
 
 def _map(unit: Unit, game_map: Map, about: str) -> Page:
