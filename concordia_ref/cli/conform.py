@@ -185,7 +185,7 @@ def _run(
         except Unusable as why:
             raise adapters.unusable(program, why) from None
         verdicts = {**before, **{verdict.case: verdict for verdict in run.verdicts}}
-        verdicts |= {entry.id: Verdict(entry.id, "fail", (entry.problem,)) for entry in broken}
+        verdicts |= {entry.id: Verdict(entry.id, "fail", notes=(entry.problem,)) for entry in broken}
         selected = [*(case.id for case in cases), *(entry.id for entry in broken)]
         ordered = tuple(verdicts[id] for id in selected if id in verdicts)
         runs.append(SuiteRun(program, run.can, ordered, run.interrupted))
@@ -220,7 +220,9 @@ def _done_before(file: Path, game: Game, asked: SimpleNamespace) -> Mapping[str,
         commands = {entry["label"]: entry["command"] for entry in header["implementations"]}
         for line in report:
             if line["type"] == "verdict":
-                verdict = Verdict(line["scenario"], line["outcome"], tuple(line["details"]), line["stderr"])
+                verdict = Verdict(
+                    line["scenario"], line["outcome"], notes=tuple(line["details"]), stderr=line["stderr"]
+                )
                 found.setdefault(commands[line["implementation"]], {})[verdict.case] = verdict
     except (ValueError, KeyError, TypeError) as error:
         raise Malformed("report", f"{file} cannot be resumed: {error}") from None

@@ -15,10 +15,11 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.notation import from_notation, to_notation
 from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.differences import NOTHING, at, differing
 from concordia_ref.suite.fuzz import reference
 from concordia_ref.suite.loading import TO_WRITE
 from concordia_ref.suite.positions import expand, orderly_draws, short_form, wanted_goods
-from concordia_ref.suite.scenarios import NOTHING, at, differing, expected_state
+from concordia_ref.suite.scenarios import expected_state
 from concordia_ref.suite.simplifications import Failure
 
 Json = dict[str, Any]
@@ -126,7 +127,8 @@ def _changes(game: Game, before: State, turns: tuple[Json, ...], after: State) -
     old, new = game.state_to_json(before), game.state_to_json(after)
     usual = expected_state(game, before, turns, {})
     changes: Json = {}
-    for path, value, _ in differing(new, usual):
+    for difference in differing(new, usual):
+        path, value = difference.path, difference.expected
         changes[path] = _change(path, at(old, path), value if not isinstance(value, list) else at(new, path))
     return changes
 

@@ -24,10 +24,10 @@ from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.loading import load
+from concordia_ref.suite.differences import Difference, differing
 from concordia_ref.suite.near_misses import near_miss
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.protocol import Answering, described
-from concordia_ref.suite.scenarios import difference_lines, differing
 from concordia_ref.suite.verdicts import Capabilities
 from concordia_ref.suite.ways import new_fields
 
@@ -241,16 +241,21 @@ def compare_position(adapter: Answering, can: Capabilities, game: Game, state: S
         if not isinstance(got, dict):
             return Disagreement("state", (described(answer),))
         if wrong := list(differing(game.state_to_json(state), got)):
-            return Disagreement("state", difference_lines(wrong), paths=tuple(path for path, _, _ in wrong))
+            return _disagreement("state", wrong)
     if "score" in can.operations:
         sheet = game.score(state)
         answer = adapter.ask("score")
         ok = answer.get("ok")
         points = {key: ok.get(key) for key in ("totals", "winner")} if isinstance(ok, dict) else described(answer)
         wanted = {"totals": [player.total for player in sheet.players], "winner": sheet.winner}
-        if wrong := list(differing(wanted, points)):
-            return Disagreement("score", difference_lines(wrong), paths=tuple(path for path, _, _ in wrong))
+        if wrong := list(differing(wanted, points, kind="score")):
+            return _disagreement("score", wrong)
     return None
+
+
+def _disagreement(kind: Kind, wrong: Sequence[Difference]) -> Disagreement:
+    paths = tuple(difference.path for difference in wrong)
+    return Disagreement(kind, tuple(map(str, wrong)), paths=paths)
 
 
 def random_taste(game: Game, random: Random) -> Taste:

@@ -12,10 +12,10 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.differences import differing
 from concordia_ref.suite.perft import count
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.protocol import described
-from concordia_ref.suite.scenarios import compare_states
 
 NEEDED = ("load", "perft")
 FOR_THE_WALK = ("legal", "apply", "state")
@@ -85,7 +85,7 @@ class Walk:
         self.count(state, 1, turn)
         theirs = self.ask("state").get("state")
         yield f"{turn}: it is legal for both, but leads to different positions"
-        yield from compare_states(self.game.state_to_json(after), theirs)
+        yield from map(str, differing(self.game.state_to_json(after), theirs))
 
     def canonical(self, state: State, written: Any) -> str:
         """A turn as the reference would list it; what is not legal stays as it was written."""

@@ -9,8 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from concordia_ref.suite.cases import Case
+from concordia_ref.suite.differences import difference_from
 from concordia_ref.suite.loading import BrokenFile
 from concordia_ref.suite.runner import SuiteRun
+from concordia_ref.suite.verdicts import Verdict
 from concordia_ref.words.tables import table
 
 FORMAT = "concordia-conformance-report"
@@ -26,7 +28,7 @@ def report_lines(
     header = {
         "type": "header",
         "format": FORMAT,
-        "format_version": 1,
+        "format_version": 2,
         "specification": specification,
         "edition": edition,
         "scenarios": len(cases),
@@ -51,7 +53,11 @@ def report_lines(
             "cards": list(by_id[verdict.case].cards),
             "level": by_id[verdict.case].level,
             "details": list(verdict.details),
+            "differences": [difference.to_json() for difference in verdict.differences],
+            "notes": list(verdict.notes),
             "stderr": verdict.stderr,
+            "seconds": round(verdict.seconds, 4),
+            "named": verdict.named,
         }
         for label, run in zip(labels, runs, strict=True)
         for verdict in run.verdicts
@@ -85,6 +91,19 @@ def from_jsonl(text: str) -> list[dict[str, Any]]:
     if not report or not all(isinstance(line, dict) for line in report) or report[0].get("format") != FORMAT:
         raise ValueError("this is not a conformance report")
     return report
+
+
+def verdict_from(line: Mapping[str, Any]) -> Verdict:
+    """A verdict of a report; raises `KeyError` or `TypeError` where a line is none."""
+    return Verdict(
+        line["scenario"],
+        line["outcome"],
+        tuple(map(difference_from, line["differences"])),
+        tuple(line["notes"]),
+        line["stderr"],
+        line["seconds"],
+        line["named"],
+    )
 
 
 def _verdicts(report: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -54,7 +54,7 @@ def run_suite(
             try:
                 adapter, _ = start()
             except Unusable as unusable:
-                return Verdict(case.id, "fault", (f"a fresh process: {unusable}",))
+                return Verdict(case.id, "fault", notes=(f"a fresh process: {unusable}",))
         try:
             return judge(adapter, case, can)
         finally:

@@ -21,7 +21,7 @@ rule. A scenario without a turn says what `holds` in its position, by path, and 
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.paths import lookup
+from concordia_ref.suite.differences import at, differing
 from concordia_ref.suite.errors import blaming
 from concordia_ref.suite.positions import check_shape, expand, orderly_draws
 
@@ -192,12 +193,14 @@ def differences(game: Game, scenario: Scenario) -> list[str]:
     if outcome.state is None:
         return [f"expected a legal turn, got a refusal by {', '.join(outcome.refused)}"]
     found = [
-        text for path, value in expected.holds.items() for text in compare_states(value, at(outcome.state, path), path)
+        str(difference)
+        for path, value in expected.holds.items()
+        for difference in differing(value, at(outcome.state, path), path)
     ]
     if expected.changes is not None or (scenario.turns and not expected.holds):
         before = given_state(game, scenario)
         wanted = expected_state(game, before, scenario.turns, expected.changes or {})
-        found += compare_states(wanted, outcome.state)
+        found += map(str, differing(wanted, outcome.state))
     if expected.scores is not None and expected.scores != outcome.scores:
         found.append(f"scores: expected {expected.scores}, got {outcome.scores}")
     if expected.winner is not None and expected.winner != outcome.winner:
@@ -254,54 +257,3 @@ def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:
         else:
             raise Malformed("scenario.item", f"{item[1:]!r} is not there to be removed", at)
     return items
-
-
-class _Nothing:
-    """Stands for what is not there, which is not the same as null."""
-
-    def __repr__(self) -> str:
-        return "nothing"
-
-
-NOTHING = _Nothing()
-
-
-def at(state: Any, path: str) -> Any:
-    """What a state holds at a path, or `NOTHING`; the state may be anything that an adapter has sent."""
-    try:
-        return lookup(state, path)
-    except KeyError:
-        return NOTHING
-
-
-# Lists in which the order means nothing.
-UNORDERED = ("hand", "houses", "land", "sea")
-
-
-def compare_states(wanted: Any, got: Any, path: str = "") -> list[str]:
-    """Where a state is not as wanted, each place in a line; `got` may be anything that an adapter has sent."""
-    return list(difference_lines(differing(wanted, got, path)))
-
-
-def difference_lines(places: Iterable[tuple[str, Any, Any]]) -> tuple[str, ...]:
-    """Differing places, each in a line."""
-    return tuple(f"{path or 'the state'}: expected {wanted}, got {got}" for path, wanted, got in places)
-
-
-def differing(wanted: Any, got: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """The places in which a state is not as wanted, with what is wanted there and what was got."""
-    if isinstance(wanted, Mapping) and isinstance(got, Mapping):
-        for key in dict.fromkeys([*wanted, *got]):
-            here = f"{path}.{key}" if path else str(key)
-            yield from differing(wanted.get(key, NOTHING), got.get(key, NOTHING), here)
-        return
-    if isinstance(wanted, list) and isinstance(got, list):
-        if path == "players" and len(wanted) == len(got):
-            for seat, (one, other) in enumerate(zip(wanted, got, strict=True)):
-                yield from differing(one, other, f"{path}.{seat}")
-            return
-        if path.rpartition(".")[2] in UNORDERED:
-            wanted, got = sorted(map(str, wanted)), sorted(map(str, got))
-    # In JSON true is not 1, whatever Python says.
-    if wanted != got or isinstance(wanted, bool) != isinstance(got, bool):
-        yield path, wanted, got

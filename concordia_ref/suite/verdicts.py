@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Literal
 
-from concordia_ref.engine.notation import to_notation
 from concordia_ref.suite.cases import Case
+from concordia_ref.suite.differences import Difference, Stage, at, differing
 from concordia_ref.suite.process import Fault, shown
 from concordia_ref.suite.protocol import PROTOCOL, Answering, described
-from concordia_ref.suite.scenarios import at, compare_states
 from concordia_ref.suite.ways import Way
 
 MOST_DETAILS = 100
@@ -21,20 +21,23 @@ Outcome = Literal["pass", "fail", "skip", "fault"]
 
 @dataclass(frozen=True)
 class Verdict:
-    """The outcome of a case. `details` are differences in the terms of the game, or what was wrong with the answer.
+    """The outcome of a case: the differences of a failure, or notes that say why it was skipped or what broke.
 
-    Whatever an adapter has said is fit for a terminal and a report once it stands in a verdict.
+    `named` is the clause that an adapter gave for the refusal that a case is about, "" where it gave none.
     """
 
     case: str
     outcome: Outcome
-    details: tuple[str, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    notes: tuple[str, ...] = ()
     stderr: str = ""
+    seconds: float = 0.0
+    named: str | None = None
 
-    def __post_init__(self) -> None:
-        lines = self.stderr[-MOST_STDERR:].splitlines()
-        object.__setattr__(self, "details", tuple(map(shown, self.details)))
-        object.__setattr__(self, "stderr", "\n".join(map(shown, lines)))
+    @property
+    def details(self) -> tuple[str, ...]:
+        """What is wrong, line by line and fit for a terminal and a report, whatever the adapter has said."""
+        return tuple(map(shown, (*map(str, self.differences), *self.notes)))
 
 
 @dataclass(frozen=True)
@@ -90,9 +93,9 @@ def capabilities(adapter: Answering, specification: str) -> Capabilities:
     try:
         answer = adapter.ask("hello", protocol=PROTOCOL, specification=specification)
     except Fault as fault:
-        verdict = Verdict("hello", "fault", (str(fault),), _stderr(adapter))
-        why = f"no answer to hello: {verdict.details[0]}"
-        raise Unusable("\n".join([why, *verdict.stderr.splitlines()])) from None
+        raise Unusable(
+            "\n".join([f"no answer to hello: {shown(str(fault))}", *_stderr(adapter).splitlines()])
+        ) from None
     hello = answer.get("ok")
     if not isinstance(hello, dict):
         raise Unusable(shown(f"hello was answered with {described(answer)}"))
@@ -122,17 +125,23 @@ def capabilities(adapter: Answering, specification: str) -> Capabilities:
 def judge(adapter: Answering, case: Case, can: Capabilities) -> Verdict:
     """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone."""
     if missing := can.missing(case):
-        return Verdict(case.id, "skip", missing)
+        return Verdict(case.id, "skip", notes=missing)
     adapter.stderr = b""
+    began = time.monotonic()
+    found: tuple[Difference, ...] = ()
     try:
         found = tuple(islice(_differences(adapter, case, can), MOST_DETAILS))
         adapter.finish()
     except Fault as fault:
-        return Verdict(case.id, "fault", (str(fault),), _stderr(adapter))
-    return Verdict(case.id, "fail", found, _stderr(adapter)) if found else Verdict(case.id, "pass")
+        seconds = time.monotonic() - began
+        return Verdict(case.id, "fault", notes=(str(fault),), stderr=_stderr(adapter), seconds=seconds)
+    seconds = time.monotonic() - began
+    if not found:
+        return Verdict(case.id, "pass", seconds=seconds)
+    return Verdict(case.id, "fail", found, stderr=_stderr(adapter), seconds=seconds)
 
 
-def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
+def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[Difference]:
     """Where the answers of an adapter are not what the case expects; what only follows from that is left out."""
     if astray := list(_astray(adapter, case, can)):
         yield from astray
@@ -141,17 +150,22 @@ def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[
         refused = case.refused is not None and number == len(case.turns)
         answer = adapter.ask("apply", turn=turn)
         if ("reject" if refused else "ok") not in answer:
-            yield _must_be("refused" if refused else "accepted", turn, answer)
+            yield Difference("accepted" if refused else "refused", got=described(answer), turn=turn)
             return
     if "state" in case.operations:
         found = _state_differences(adapter, case.after, case.holds)
-        yield from (f"after the refusal: {text}" if case.refused else text for text in found)
+        yield from _staged("refusal", found) if case.refused else found
     yield from _score_differences(adapter, case)
     if case.twin is not None:
-        yield from (f"the legal twin {case.twin.id}: {text}" for text in _differences(adapter, case.twin, can))
+        yield from _staged("twin", _differences(adapter, case.twin, can))
 
 
-def _astray(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
+def _staged(stage: Stage, found: Iterable[Difference]) -> Iterator[Difference]:
+    """Differences with the stage in which they were found."""
+    return (difference._replace(stage=stage) for difference in found)
+
+
+def _astray(adapter: Answering, case: Case, can: Capabilities) -> Iterator[Difference]:
     """Bring an adapter into the position in which a case begins; yields where that fails."""
     way = can.way_to(case)
     if way is None:
@@ -159,40 +173,41 @@ def _astray(adapter: Answering, case: Case, can: Capabilities) -> Iterator[str]:
     else:
         answer = adapter.ask("new", edition=case.edition, **way.new)
     if "ok" not in answer:
-        yield f"the position must be accepted; the answer was {described(answer)}"
+        yield Difference("position", got=described(answer))
         return
     for turn in way.turns if way else ():
         answer = adapter.ask("apply", turn=turn)
         if "ok" not in answer:
-            yield f"on the way, {_must_be('accepted', turn, answer)}"
+            yield Difference("refused", got=described(answer), turn=turn, stage="way")
             return
     if way and case.new is None and "state" in can.operations:
-        yield from (f"at the end of the way: {text}" for text in _state_differences(adapter, case.state, {}))
+        yield from _staged("way", _state_differences(adapter, case.state, {}))
 
 
-def _must_be(what: str, turn: Mapping[str, Any], answer: Mapping[str, Any]) -> str:
-    return f"{to_notation(dict(turn))}: must be {what}; the answer was {described(answer)}"
-
-
-def _state_differences(adapter: Answering, wanted: Mapping[str, Any] | None, holds: Mapping[str, Any]) -> Iterator[str]:
+def _state_differences(
+    adapter: Answering, wanted: Mapping[str, Any] | None, holds: Mapping[str, Any]
+) -> Iterator[Difference]:
     answer = adapter.ask("state")
     state = _value(answer, "state")
     if not isinstance(state, dict):
-        yield f"state must be answered with a position; the answer was {described(answer)}"
+        yield Difference("answer", "state", "a position", described(answer))
         return
     if wanted is not None:
-        yield from compare_states(wanted, state)
+        yield from differing(wanted, state)
     for path, value in holds.items():
-        yield from compare_states(value, at(state, path), path)
+        yield from differing(value, at(state, path), path)
 
 
-def _score_differences(adapter: Answering, case: Case) -> Iterator[str]:
+def _score_differences(adapter: Answering, case: Case) -> Iterator[Difference]:
     if "score" not in case.operations:
         return
     answer = adapter.ask("score")
+    if "ok" not in answer:
+        yield Difference("answer", "score", "points", described(answer))
+        return
     for key, wanted in (("totals", case.scores and list(case.scores)), ("winner", case.winner)):
         if wanted is not None:
-            yield from compare_states(wanted, _value(answer, key) if "ok" in answer else described(answer), key)
+            yield from differing(wanted, _value(answer, key), key, "score")
 
 
 def _value(answer: Mapping[str, Any], key: str) -> Any:
@@ -201,4 +216,6 @@ def _value(answer: Mapping[str, Any], key: str) -> Any:
 
 
 def _stderr(adapter: Answering) -> str:
-    return adapter.stderr.decode("utf-8", "replace")
+    """What an adapter has written to its standard error last, fit for a terminal and a report."""
+    text = adapter.stderr.decode("utf-8", "replace")
+    return "\n".join(map(shown, text[-MOST_STDERR:].splitlines()))
