@@ -13,7 +13,7 @@ from concordia_ref.cli.exits import UNUSABLE, Failure
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.fuzz import GameTable, reference, tables
-from concordia_ref.suite.process import AdapterProcess
+from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.runner import start_adapter
 from concordia_ref.suite.verdicts import Capabilities, Unusable
 
@@ -49,7 +49,7 @@ def tables_for(asked: SimpleNamespace, can: Capabilities | None) -> list[GameTab
     return found
 
 
-def start(asked: SimpleNamespace) -> tuple[AdapterProcess, Capabilities]:
+def start(asked: SimpleNamespace) -> tuple[Running, Capabilities]:
     """A process of the adapter that can play games, and what it declares."""
     adapter, can = start_adapter(asked.adapter, asked.timeout, threading.Event(), version())
     if "apply" not in can.operations or not {"new", "load"} & can.operations:

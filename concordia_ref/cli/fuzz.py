@@ -22,7 +22,7 @@ from concordia_ref.engine.notation import to_notation
 from concordia_ref.lab.batches import Batch, Stopped, batch_size, batches, run_batches
 from concordia_ref.spec.findings import counted
 from concordia_ref.suite.fuzz import GameDifference, GameTable, LockstepGame, play_game, reference, table_of
-from concordia_ref.suite.process import AdapterProcess
+from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.runner import start_adapter
 from concordia_ref.suite.self_play import SelfPlayedGame, self_play_game
 from concordia_ref.suite.verdicts import Capabilities, Unusable
@@ -181,7 +181,7 @@ def _play(
     to_the_first: bool,
 ) -> list[LockstepGame]:
     """Play some games with a process of the adapter, and a fresh one after it broke."""
-    adapter: AdapterProcess | None = None
+    adapter: Running | None = None
     done: list[LockstepGame] = []
     try:
         for number in batch.numbers:

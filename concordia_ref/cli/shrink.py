@@ -16,7 +16,7 @@ from concordia_ref.cli.positions import read_text
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.failure_scenario import scenario_text
 from concordia_ref.suite.fuzz import GameDifference, difference_from, play_game, table_of
-from concordia_ref.suite.process import AdapterProcess
+from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.shrink import Shrinker
 from concordia_ref.suite.verdicts import Capabilities, Unusable
 
@@ -64,7 +64,7 @@ def shrink(**given: Any) -> int:
         try:
             failure = shrinker.shrink(difference)
         finally:
-            if isinstance(shrinker.adapter, AdapterProcess):
+            if shrinker.adapter is not None:
                 shrinker.adapter.close()
     except Unusable as why:
         raise adapters.unusable(asked.adapter, why) from None
@@ -80,7 +80,7 @@ def shrink(**given: Any) -> int:
     return FINDINGS
 
 
-def _difference(adapter: AdapterProcess, can: Capabilities, asked: SimpleNamespace) -> GameDifference | None:
+def _difference(adapter: Running, can: Capabilities, asked: SimpleNamespace) -> GameDifference | None:
     """The difference to make small: of a report, or of a game that is played again."""
     if asked.report is None:
         table = table_of(adapters.tables_for(asked, can), asked.seed, asked.game)

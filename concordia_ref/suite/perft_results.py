@@ -11,7 +11,8 @@ from concordia_ref.engine.game import Game
 from concordia_ref.suite.golden import PerftPosition, position_of, read_golden
 from concordia_ref.suite.perft import counted, counts, differences
 from concordia_ref.suite.perft_walk import FOR_THE_WALK, NEEDED, Walk, WrongAnswer
-from concordia_ref.suite.process import AdapterProcess, Fault, shown
+from concordia_ref.suite.process import Fault, shown
+from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.runner import start_adapter
 from concordia_ref.suite.verdicts import Capabilities
 
@@ -61,7 +62,7 @@ def compare_counts(
     game: Game, positions: Iterable[tuple[PerftPosition, int]], command: str, timeout: float
 ) -> Iterator[PerftResult]:
     """The counts of an implementation against those of the reference, position by position."""
-    adapter: AdapterProcess | None = None
+    adapter: Running | None = None
     try:
         for position, depth in positions:
             if adapter is None:

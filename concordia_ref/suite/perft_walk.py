@@ -14,8 +14,7 @@ from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.differences import differing
 from concordia_ref.suite.perft import count
-from concordia_ref.suite.process import AdapterProcess
-from concordia_ref.suite.protocol import described
+from concordia_ref.suite.protocol import Running, described
 
 NEEDED = ("load", "perft")
 FOR_THE_WALK = ("legal", "apply", "state")
@@ -38,7 +37,7 @@ class WrongAnswer(Exception):
 class Walk:
     """A conversation with an adapter about the turns in positions. Raises `WrongAnswer` and `Fault`."""
 
-    def __init__(self, adapter: AdapterProcess, game: Game) -> None:
+    def __init__(self, adapter: Running, game: Game) -> None:
         self.adapter = adapter
         self.game = game
 

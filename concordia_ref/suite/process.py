@@ -76,7 +76,7 @@ class AdapterProcess:
         deadline = time.monotonic() + self.timeout
         try:
             self._send(json.dumps(request, separators=(",", ":")).encode() + b"\n", deadline)
-            return _answer(self._line(deadline), request["id"])
+            return read_answer(self._line(deadline), request["id"])
         except Fault:
             self.kill()
             raise
@@ -184,7 +184,7 @@ class AdapterProcess:
         return Fault(f"exited with code: {code}")
 
 
-def _answer(line: bytes, id: int) -> dict[str, Any]:
+def read_answer(line: bytes, id: int) -> dict[str, Any]:
     """The answer in a line; raises `Fault` where it is none."""
     try:
         answer = json.loads(line)

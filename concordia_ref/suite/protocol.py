@@ -24,6 +24,19 @@ class Answering(Protocol):
         """Close a scenario. Raises `Fault`."""
 
 
+class Running(Answering, Protocol):
+    """An adapter that was started, or reached, for a run."""
+
+    timeout: float
+    gone: bool
+
+    def close(self) -> None:
+        """Say goodbye."""
+
+    def kill(self) -> None:
+        """Part without a word."""
+
+
 def described(answer: Mapping[str, Any]) -> str:
     """The kind of an answer and what it says, for a message.
 

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault
+from concordia_ref.suite.protocol import Running
+from concordia_ref.suite.server import AdapterServer, is_address
 from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict, capabilities, judge
 
 # A program may take its time to start, however short its answers are to be.
@@ -40,7 +42,7 @@ def run_suite(
     """
     stop = threading.Event()
 
-    def start() -> tuple[AdapterProcess, Capabilities]:
+    def start() -> tuple[Running, Capabilities]:
         return start_adapter(command, timeout, stop, specification)
 
     first, can = start()
@@ -63,13 +65,13 @@ def run_suite(
 
     found: dict[str, Verdict] = {}
     interrupted = False
-    with ThreadPoolExecutor(max(1, min(jobs, len(cases)))) as pool:
+    with ThreadPoolExecutor(max(1, min(jobs_for(command, jobs), len(cases)))) as pool:
         try:
             for future in as_completed([pool.submit(work, case) for case in cases]):
                 verdict = future.result()
                 found[verdict.case] = verdict
                 on_verdict(verdict)
-            list(pool.map(AdapterProcess.close, idle))
+            list(pool.map(lambda adapter: adapter.close(), idle))
         except BaseException as error:
             stop.set()
             pool.shutdown(cancel_futures=True)
@@ -81,12 +83,18 @@ def run_suite(
     return SuiteRun(command, can, tuple(found[case.id] for case in cases if case.id in found), interrupted)
 
 
+def jobs_for(command: str, jobs: int) -> int:
+    """How many scenarios an adapter can be asked side by side: a server has one position for all who ask."""
+    return 1 if is_address(command) else jobs
+
+
 def start_adapter(
     command: str, timeout: float, stop: threading.Event, specification: str
-) -> tuple[AdapterProcess, Capabilities]:
-    """A process that has said hello; raises `Unusable`."""
+) -> tuple[Running, Capabilities]:
+    """A process or a server that has said hello; raises `Unusable`."""
     try:
-        adapter = AdapterProcess(command, max(timeout, STARTUP), stop)
+        kind = AdapterServer if is_address(command) else AdapterProcess
+        adapter: Running = kind(command, max(timeout, STARTUP), stop)
     except Fault as fault:
         raise Unusable(str(fault)) from None
     try:

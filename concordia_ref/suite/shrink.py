@@ -21,7 +21,7 @@ from concordia_ref.suite.fuzz import (
     try_turn,
 )
 from concordia_ref.suite.process import Fault
-from concordia_ref.suite.protocol import Answering
+from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.simplifications import SIMPLIFICATIONS, Failure
 from concordia_ref.suite.verdicts import Capabilities
 
@@ -31,9 +31,9 @@ MOST_QUESTIONS = 5000
 class Shrinker:
     """Asks an adapter again and again, and starts a fresh one where it broke."""
 
-    def __init__(self, start: Callable[[], Answering], can: Capabilities) -> None:
+    def __init__(self, start: Callable[[], Running], can: Capabilities) -> None:
         self.start, self.can = start, can
-        self.adapter: Answering | None = None
+        self.adapter: Running | None = None
         self.asked: set[str] = set()
 
     def shrink(self, difference: GameDifference) -> Failure | None:
