@@ -26,15 +26,17 @@ from concordia_ref.cli.loading import load_game
 from concordia_ref.cli.output import draw_table
 from concordia_ref.cli.progress import Progress
 from concordia_ref.engine.game import Game
+from concordia_ref.reports.explain import explanation
+from concordia_ref.reports.forms import MARKS, summary
+from concordia_ref.reports.writing import write
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.model import CANONICAL
-from concordia_ref.suite import reports
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.expectations import read_expectations, surprises, write_expectations
-from concordia_ref.suite.explain import explanation
 from concordia_ref.suite.loading import BrokenFile, Selection, Suite, is_named
+from concordia_ref.suite.report_file import from_jsonl, report_lines, to_jsonl
 from concordia_ref.suite.runner import SuiteRun, run_suite
 from concordia_ref.suite.verdicts import Unusable, Verdict
 from concordia_ref.words.languages import language
@@ -191,7 +193,7 @@ def _run(
         runs.append(SuiteRun(program, run.can, ordered, run.interrupted))
         if run.interrupted:
             break
-    report = reports.report_lines(runs, [*cases, *broken], game.spec.version, asked.edition)
+    report = report_lines(runs, [*cases, *broken], game.spec.version, asked.edition)
     _write_reports(report, asked)
     _print(game, runs, cases, report, asked)
     return _conclude(runs, suite, expected, asked)
@@ -212,7 +214,7 @@ def _done_before(file: Path, game: Game, asked: SimpleNamespace) -> Mapping[str,
     if not file.exists():
         return {}
     try:
-        report = reports.from_jsonl(file.read_text(encoding="utf-8"))
+        report = from_jsonl(file.read_text(encoding="utf-8"))
         found: dict[str, dict[str, Verdict]] = {}
         header = report[0]
         if (header["specification"], header["edition"]) != (game.spec.version, asked.edition):
@@ -230,16 +232,9 @@ def _done_before(file: Path, game: Game, asked: SimpleNamespace) -> Mapping[str,
 
 
 def _write_reports(report: list[dict[str, Any]], asked: SimpleNamespace) -> None:
-    writers: list[tuple[Path | None, Callable[[Any], str]]] = [
-        (asked.report, reports.to_jsonl),
-        (asked.junit, reports.junit),
-        (asked.markdown, reports.markdown),
-        (asked.html, reports.html_page),
-        (asked.badge, reports.badge),
-    ]
-    for file, write in writers:
-        if file:
-            file.write_text(write(report), encoding="utf-8")
+    if asked.report:
+        asked.report.write_text(to_jsonl(report), encoding="utf-8")
+    write(report, vars(asked))
 
 
 def _print(
@@ -247,7 +242,7 @@ def _print(
 ) -> None:
     """Print the outcome of the runs."""
     if asked.format == "json":
-        print(reports.to_jsonl(report), end="")
+        print(to_jsonl(report), end="")
         return
     if asked.smoke:
         _talk_through(runs, cases)
@@ -261,7 +256,7 @@ def _print(
         if len(broken) > asked.show:
             more = len(broken) - asked.show
             print(f"… and {more} more failures; --show {len(broken)} explains them all\n")
-    print(reports.summary(report))
+    print(summary(report))
 
 
 def _repeat(id: str, command: str, asked: SimpleNamespace) -> str:
@@ -315,7 +310,7 @@ def _talk_through(runs: Sequence[SuiteRun], cases: Sequence[Case]) -> None:
         verdicts = {verdict.case: verdict for verdict in run.verdicts}
         for what, fits in SMOKE:
             for verdict in (verdicts[case.id] for case in cases if fits(case) and case.id in verdicts):
-                print(f"  {reports.MARKS[verdict.outcome]} {what}: {verdict.case}")
+                print(f"  {MARKS[verdict.outcome]} {what}: {verdict.case}")
                 if verdict.outcome != "pass":
                     print(f"    next: {verdict.details[0]}")
         print()
@@ -342,6 +337,6 @@ def _counter(progress: Progress, total: int) -> Callable[[Verdict], None]:
 
     def count(verdict: Verdict) -> None:
         counts[verdict.outcome] += 1
-        progress(counts.total(), total, "  ".join(f"{mark} {counts[key]}" for key, mark in reports.MARKS.items()))
+        progress(counts.total(), total, "  ".join(f"{mark} {counts[key]}" for key, mark in MARKS.items()))
 
     return count

@@ -20,11 +20,11 @@ from typing import Any, cast
 
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite import reports
 from concordia_ref.suite.adapter import Adapter
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.loading import Selection, Suite, load_cases
 from concordia_ref.suite.process import AdapterProcess
+from concordia_ref.suite.report_file import FORMAT, from_jsonl
 from concordia_ref.suite.verdicts import Verdict, capabilities, judge
 from tests.broken_adapters import EVERYTHING, course_key
 from tests.conftest import Answer, Command
@@ -171,9 +171,9 @@ def is_plain(text: str) -> bool:
 def check_jsonl(text: str) -> list[dict[str, Any]]:
     assert text.endswith("\n")
     lines = [json.loads(line) for line in text.splitlines()]
-    assert reports.from_jsonl(text) == lines
+    assert from_jsonl(text) == lines
     header, *verdicts, footer = lines
-    assert (header["type"], header["format"], header["specification"]) == ("header", reports.FORMAT, VERSION)
+    assert (header["type"], header["format"], header["specification"]) == ("header", FORMAT, VERSION)
     assert footer["type"] == "footer"
     assert {line["type"] for line in verdicts} <= {"verdict"}
     for implementation in header["implementations"]:

@@ -15,9 +15,9 @@ from concordia_ref.site.templates import page
 from concordia_ref.spec.bundle import bundle
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.spec.packaged import PACKAGE, packaged_folder
-from concordia_ref.suite import reports
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.implementations import Implementation, read_implementations
+from concordia_ref.suite.report_file import from_jsonl, report_lines, to_jsonl
 from concordia_ref.suite.runner import run_suite
 
 # What a verdict depends on. Texts that people read change no verdict.
@@ -25,7 +25,7 @@ READ = {
     "spec": ("*.yaml", "maps/*.yaml", "disputes/*.yaml"),
     "conformance": ("scenarios/**/*.yaml", "positions/*.yaml", "ways/**/*.yaml", "adapters/**/*.mjs"),
 }
-NO_RULES = ("site", "pictures")
+NO_RULES = ("site", "reports", "pictures")
 TIMEOUT = 30.0
 
 Report = Sequence[Mapping[str, Any]]
@@ -80,9 +80,9 @@ def _report(game: Game, entry: Implementation, cases: Sequence[Case], cache: Pat
         rules.write_text(json.dumps(bundle(game.spec)), encoding="utf-8")
         version = game.spec.version
         run = run_suite(entry.started_with(rules), cases, specification=version, jobs=2, timeout=TIMEOUT)
-        lines = reports.report_lines([run], cases, version, CANONICAL)
-        file.write_text(reports.to_jsonl(lines), encoding="utf-8")
-    return reports.from_jsonl(file.read_text(encoding="utf-8"))
+        lines = report_lines([run], cases, version, CANONICAL)
+        file.write_text(to_jsonl(lines), encoding="utf-8")
+    return from_jsonl(file.read_text(encoding="utf-8"))
 
 
 def digest(entry: Implementation) -> str:

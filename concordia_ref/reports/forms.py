@@ -1,109 +1,15 @@
-"""Reports. JSON Lines are the one source; all other forms are made from them."""
+"""The forms of a report, each made from its lines."""
 
 from __future__ import annotations
 
 import html
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from concordia_ref.suite.cases import Case
-from concordia_ref.suite.differences import difference_from
-from concordia_ref.suite.loading import BrokenFile
-from concordia_ref.suite.runner import SuiteRun
-from concordia_ref.suite.verdicts import Verdict
 from concordia_ref.words.tables import table
 
-FORMAT = "concordia-conformance-report"
 MARKS = {"pass": "✓", "fail": "✗", "skip": "–", "fault": "!"}
-
-
-def report_lines(
-    runs: Sequence[SuiteRun], cases: Sequence[Case | BrokenFile], specification: str, edition: str
-) -> list[dict[str, Any]]:
-    """A report: a header, a line for every verdict, and a footer with the counts."""
-    by_id = {case.id: case for case in cases}
-    labels = _labels(runs)
-    header = {
-        "type": "header",
-        "format": FORMAT,
-        "format_version": 2,
-        "specification": specification,
-        "edition": edition,
-        "scenarios": len(cases),
-        "implementations": [
-            {
-                "label": label,
-                "name": run.can.name,
-                "version": run.can.version,
-                "language": run.can.language,
-                "command": run.command,
-            }
-            for label, run in zip(labels, runs, strict=True)
-        ],
-    }
-    verdicts = [
-        {
-            "type": "verdict",
-            "implementation": label,
-            "scenario": verdict.case,
-            "outcome": verdict.outcome,
-            "clauses": list(by_id[verdict.case].clauses),
-            "cards": list(by_id[verdict.case].cards),
-            "level": by_id[verdict.case].level,
-            "details": list(verdict.details),
-            "differences": [difference.to_json() for difference in verdict.differences],
-            "notes": list(verdict.notes),
-            "stderr": verdict.stderr,
-            "seconds": round(verdict.seconds, 4),
-            "named": verdict.named,
-        }
-        for label, run in zip(labels, runs, strict=True)
-        for verdict in run.verdicts
-    ]
-    counts = [dict(Counter(verdict.outcome for verdict in run.verdicts)) for run in runs]
-    footer = {
-        "type": "footer",
-        "interrupted": any(run.interrupted for run in runs),
-        "counts": dict(zip(labels, counts, strict=True)),
-    }
-    return [header, *verdicts, footer]
-
-
-def _labels(runs: Sequence[SuiteRun]) -> list[str]:
-    """The names of the implementations with their versions, made tellable apart where two are the same."""
-    names = [f"{run.can.name} {run.can.version}".strip() for run in runs]
-    return [
-        f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name
-        for place, name in enumerate(names)
-    ]
-
-
-def to_jsonl(report: Iterable[Mapping[str, Any]]) -> str:
-    """The report as JSON Lines."""
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in report)
-
-
-def from_jsonl(text: str) -> list[dict[str, Any]]:
-    """A report from JSON Lines; raises `ValueError` where it is none."""
-    report = [json.loads(line) for line in text.split("\n") if line]
-    if not report or not all(isinstance(line, dict) for line in report) or report[0].get("format") != FORMAT:
-        raise ValueError("this is not a conformance report")
-    return report
-
-
-def verdict_from(line: Mapping[str, Any]) -> Verdict:
-    """A verdict of a report; raises `KeyError` or `TypeError` where a line is none."""
-    return Verdict(
-        line["scenario"],
-        line["outcome"],
-        tuple(map(difference_from, line["differences"])),
-        tuple(line["notes"]),
-        line["stderr"],
-        line["seconds"],
-        line["named"],
-    )
 
 
 def _verdicts(report: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
