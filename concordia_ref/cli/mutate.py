@@ -17,6 +17,7 @@ from concordia_ref.cli import options
 from concordia_ref.cli.command import command
 from concordia_ref.cli.exits import CORRUPT, FINDINGS, FINE, Failure
 from concordia_ref.cli.loading import load_specification
+from concordia_ref.cli.planted import catch_planted
 from concordia_ref.cli.progress import Progress
 from concordia_ref.lab.mutation import report
 from concordia_ref.lab.mutation.code_mutants import code_mutants, rule_files
@@ -32,6 +33,7 @@ from concordia_ref.spec.tree import read_tree
 from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.loading import load_cases, load_reading_cases
 
+GAMES = 40
 OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", "survived": "survived"}
 
 
@@ -40,19 +42,24 @@ OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", 
     about="A mutant is the game with one small fault: a number in the data that is one up or down, a line of a map "
     "that is gone, a comparison in the code turned round. The suite is strong if a scenario notices each of "
     "them. Mutants that cannot be distinguished from the rules are excused by name, with the reason, in "
-    "conformance/strength/equivalent.yaml. Exit codes: 0 all noticed or excused (of those in the code, the "
+    "conformance/strength/equivalent.yaml. Planted bugs are faults that were thought of by reading the rules; for each "
+    "of them --planted shows the scenario that notices it, the random game in which `concordia fuzz` comes upon it, "
+    "and to how many turns that game shrinks. Exit codes: 0 all noticed or excused (of those in the code, the "
     "share that is set there), 1 some not, 2 wrong usage or nothing selected, 4 the suite is corrupt.",
     examples=(
         ("concordia mutate -j 4", "all mutants, several at a time"),
         ("concordia mutate --data --sample 300 --seed 1", "a sample, the same every time"),
         ("concordia mutate -j 2 --report strength.jsonl --resume", "continue after an interruption"),
         ("concordia mutate 'costs.house.*'", "the fate of some mutants"),
+        ("concordia mutate --planted --games 25 -j 2", "what catches the planted bugs"),
     ),
     judges=True,
 )
 @click.argument("ids", nargs=-1, metavar="[ID]...", help="Mutants by id or glob [default: all]")
 @click.option("--data", "only", flag_value="data", help="Only mutants of the data")
 @click.option("--code", "only", flag_value="code", help="Only mutants of the code")
+@click.option("--planted", "only", flag_value="planted", help="Bugs planted by hand; each ID is that of a bug")
+@click.option("--games", type=options.POSITIVE, metavar="N", help="With --planted: random games for each [default: 40]")
 @options.jobs
 @click.option("--sample", type=options.POSITIVE, metavar="N", help="Only a sample of N mutants, drawn with --seed")
 @click.option("--seed", type=int, default=0, metavar="N", help="The seed of the sample")
@@ -64,6 +71,10 @@ def mutate(**given: Any) -> int:
     asked = SimpleNamespace(**given)
     if asked.resume and not asked.report:
         raise Failure("--resume needs --report FILE, the report to continue")
+    if asked.games and asked.only != "planted":
+        raise Failure("--games needs --planted: mutants play no random games")
+    if asked.only == "planted":
+        return catch_planted(asked.ids, asked.games or GAMES, asked.jobs)
     options.check_parents(asked.report)
     tree, _ = read_tree(packaged_folder("spec"), left_out=TEXT_FOLDERS)
     every: list[Mutant] = [*data_mutants(tree), *code_mutants(rule_files())]

@@ -21,6 +21,7 @@ from concordia_ref.lab.mutation.code_mutants import code_mutants, rule_files
 from concordia_ref.lab.mutation.data_mutants import data_mutants
 from concordia_ref.lab.mutation.excuses import read_excuses
 from concordia_ref.lab.mutation.measured import Mutants, read_measured
+from concordia_ref.lab.planted.bugs import BUGS
 from concordia_ref.lab.trace import Traced, trace
 from concordia_ref.site.developer import guides as developer_guides
 from concordia_ref.site.developer import implementations as developer_implementations
@@ -44,7 +45,6 @@ from concordia_ref.suite.implementations import read_implementations
 from concordia_ref.suite.loading import load_cases, load_reading_cases
 from concordia_ref.suite.scenarios import load_scenarios
 from concordia_ref.words.languages import english
-from tests.planted.bugs import BUGS
 
 CONFORMANCE = packaged_folder("conformance")
 WRITTEN = packaged_folder("docs") / "dev"

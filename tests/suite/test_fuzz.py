@@ -15,6 +15,9 @@ from typing import Any
 
 import pytest
 
+from concordia_ref.lab.planted.bugs import BUGS
+from concordia_ref.lab.planted.catching import able, first_difference
+from concordia_ref.lab.planted.planting import Bug, StandIn
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.suite import self_play
 from concordia_ref.suite.fuzz import (
@@ -34,9 +37,6 @@ from concordia_ref.suite.near_misses import near_miss
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.verdicts import Capabilities
 from tests.conftest import Command
-from tests.planted.__main__ import able, first_difference
-from tests.planted.bugs import BUGS
-from tests.planted.planting import Bug, StandIn
 
 ITALIA = GameTable("canonical", "italia", 2, interim=False)
 NAMED = {bug.id: bug for bug in BUGS}
@@ -64,7 +64,7 @@ def play(adapter: StandIn, can: Capabilities | None = None, table: GameTable = I
 
 
 def adapter_of(bug: str) -> str:
-    return f"{sys.executable} -m tests.planted.adapter {bug}"
+    return f"{sys.executable} -m concordia_ref.lab.planted.adapter {bug}"
 
 
 # Games.

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from concordia_ref.lab.planted.bugs import BUGS
+from concordia_ref.lab.planted.catching import able, first_difference, shrunk
+from concordia_ref.lab.planted.planting import Bug, StandIn
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.errors import Corrupt
@@ -18,9 +21,6 @@ from concordia_ref.suite.shrink import Shrinker
 from concordia_ref.suite.simplifications import Failure
 from concordia_ref.suite.verdicts import judge
 from tests.conftest import Command
-from tests.planted.__main__ import able, first_difference, shrunk
-from tests.planted.bugs import BUGS
-from tests.planted.planting import Bug, StandIn
 from tests.suite.test_fuzz import adapter_of
 
 NAMED = {bug.id: bug for bug in BUGS}

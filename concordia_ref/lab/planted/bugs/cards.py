@@ -9,8 +9,8 @@ from concordia_ref.engine.verbs import buy_cards
 from concordia_ref.engine.verbs.buy_cards import BuyCards
 from concordia_ref.engine.verbs.copy_card import CopyCard
 from concordia_ref.engine.verbs.verb import Verb
-from tests.planted.bugs.patching import Perform, performed, with_check, without_check
-from tests.planted.planting import Bug, Swap
+from concordia_ref.lab.planted.bugs.patching import Perform, performed, with_check, without_check
+from concordia_ref.lab.planted.planting import Bug, Swap
 
 
 def question_mark_as_a_coin(original: Any) -> Any:
@@ -84,48 +84,67 @@ COPY = "actions.diplomat.choose.copy.copy_card"
 
 BUGS = [
     # Diplomat.
-    Bug("diplomat-copies-diplomat", "diplomat", "A Diplomat can be copied.", patch={f"{COPY}.not_copied": ["tribune"]}),
+    Bug(
+        "diplomat-copies-diplomat",
+        "diplomat",
+        "A Diplomat can be copied.",
+        clauses=("diplomat.not-diplomat",),
+        patch={f"{COPY}.not_copied": ["tribune"]},
+    ),
     Bug(
         "diplomat-copies-own-card",
         "wrong player",
         "The top card of the player's own pile can be copied.",
+        clauses=("diplomat.other-player",),
         patch={f"{COPY}.from": "all_players"},
     ),
     Bug(
         "diplomat-copies-buried-card",
         "missing check",
         "A card below the top of a pile can be copied.",
+        clauses=("diplomat.top-card",),
         swaps=without_check(CopyCard, "diplomat.top-card"),
     ),
     Bug(
         "diplomat-barred-by-buried-card",
         "diplomat",
         "A Diplomat further down in a pile bars it.",
+        clauses=("diplomat.barred-by-top-card",),
         patch={f"{COPY}.barred_by": "any_card_of_the_pile"},
     ),
     Bug(
         "copied-mercator-pays-own-income",
         "diplomat",
         "A copied Mercator pays what the player's starting Mercator pays.",
+        clauses=("diplomat.printed-values",),
         patch={f"{COPY}.printed_values": "of_the_own_starting_card"},
     ),
-    Bug("diplomat-must-copy", "diplomat", "A Diplomat must copy where it can.", patch={f"{COPY}.may_decline": False}),
+    Bug(
+        "diplomat-must-copy",
+        "diplomat",
+        "A Diplomat must copy where it can.",
+        clauses=("diplomat.decline",),
+        patch={f"{COPY}.may_decline": False},
+    ),
     Bug(
         "diplomat-needs-a-target",
         "diplomat",
         "A Diplomat cannot be played where there is nothing to copy.",
+        clauses=("diplomat.no-target",),
         patch={f"{COPY}.without_target": "refused"},
     ),
     Bug(
         "only-the-right-neighbour-is-copied",
         "wrong player",
         "Only the player on the right can be copied.",
+        clauses=("diplomat.other-player", "diplomat.copy"),
         swaps=with_check(CopyCard, only_the_right_neighbour, offered="_legal"),
     ),
     Bug(
         "copied-card-returns",
         "diplomat",
         "The copied card goes back to its owner's hand.",
+        clauses=("diplomat.card-stays",),
         swaps=performed(CopyCard, copied_card_returns),
     ),
     # Cards for sale.
@@ -133,84 +152,98 @@ BUGS = [
         "senator-buys-three",
         "missing limit",
         "A Senator buys three cards.",
+        clauses=("senator.two",),
         patch={"actions.senator.choose.buy.buy_cards.at_most": 3},
     ),
     Bug(
         "senator-buys-one",
         "off by one",
         "A Senator buys one card only.",
+        clauses=("senator.two",),
         patch={"actions.senator.choose.buy.buy_cards.at_most": 1},
     ),
     Bug(
         "surcharge-not-paid",
         "surcharge not paid",
         "A Senator pays no surcharge.",
+        clauses=("senator.price", "display.surcharge"),
         patch={"actions.senator.choose.buy.buy_cards.pay": ["card"]},
     ),
     Bug(
         "display-refilled-too-early",
         "wrong order",
         "The display is filled after each card of a Senator.",
+        clauses=("senator.before-refill",),
         patch={"actions.senator.choose.buy.buy_cards.display_refilled": "after_each_purchase"},
     ),
     Bug(
         "question-mark-paid-with-a-coin",
         "surcharge not paid",
         "A question mark costs a coin instead of a good.",
+        clauses=("display.any-good", "buy.goods-only"),
         swaps=(Swap(BuyCards, "_price", question_mark_as_a_coin), *performed(BuyCards, pay_coin_for_question_mark)),
     ),
     Bug(
         "question-mark-not-a-good-of-the-price",
         "surcharge",
         "A question mark cannot be a good that the price asks for.",
+        clauses=("display.any-good",),
         swaps=with_check(BuyCards, paid_with_a_good_of_the_price),
     ),
     Bug(
         "fourth-slot-costs-any-good",
         "wrong cost",
         "The fourth slot costs any good instead of cloth.",
+        clauses=("display.surcharge",),
         patch={"display.slots.3": ["any"]},
     ),
     Bug(
         "consul-pays-the-surcharge",
         "wrong cost",
         "A Consul pays the surcharge of the slot.",
+        clauses=("consul.price",),
         patch={"actions.consul.choose.buy.buy_cards.pay": ["card", "surcharge"]},
     ),
     Bug(
         "consul-buys-two",
         "missing limit",
         "A Consul buys two cards.",
+        clauses=("consul.one",),
         patch={"actions.consul.choose.buy.buy_cards.at_most": 2},
     ),
     Bug(
         "not-refilled-after-a-consul",
         "display",
         "The display is not filled after a Consul.",
+        clauses=("consul.refill",),
         swaps=(Swap(buy_cards, "refill", not_refilled_after_consul),),
     ),
     Bug(
         "gaps-filled-in-place",
         "display",
         "New cards lie in the gaps; the others do not move left.",
+        clauses=("display.shift",),
         swaps=(Swap(buy_cards, "refill", gaps_filled_in_place),),
     ),
     Bug(
         "dealt-from-the-bottom",
         "display",
         "New cards come from the bottom of the stack.",
+        clauses=("display.refill",),
         swaps=(Swap(buy_cards, "refill", dealt_from_the_bottom),),
     ),
     Bug(
         "bought-onto-the-pile",
         "display",
         "A bought card goes to the discard pile.",
+        clauses=("buy.into-hand",),
         swaps=performed(BuyCards, bought_onto_the_pile),
     ),
     Bug(
         "mason-costs-two-food",
         "wrong cost",
         "The Mason costs two food.",
+        clauses=("card.cost",),
         patch={"cards.for_sale.decks.I.i_mason.cost.food": 2},
     ),
     # Specialists.
@@ -218,24 +251,28 @@ BUGS = [
         "specialist-for-everyone",
         "wrong player",
         "A specialist lets everyone's houses produce.",
+        clauses=("specialist.own-houses",),
         patch={"actions.specialist.choose.produce.produce.houses": "everyones"},
     ),
     Bug(
         "specialist-in-all-cities",
         "specialist",
         "All own houses produce the specialist's good.",
+        clauses=("specialist.matching-cities",),
         patch={"actions.specialist.choose.produce.produce.in": "all_cities"},
     ),
     Bug(
         "specialist-doubles",
         "specialist",
         "A specialist brings two goods from each house.",
+        clauses=("specialist.one-each",),
         patch={"actions.specialist.choose.produce.produce.each": 2},
     ),
     Bug(
         "smith-makes-wine",
         "specialist",
         "The Smith works for wine instead of tools.",
+        clauses=("specialist.good",),
         patch={"cards.kinds.smith.good": "wine"},
     ),
 ]

@@ -1,4 +1,4 @@
-"""A planted bug behind the protocol, as a program would have it: `python -m tests.planted.adapter BUG`."""
+"""A planted bug behind the protocol, as a program would have it: `python -m concordia_ref.lab.planted.adapter BUG`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from .planting import StandIn
 
 
 def main() -> None:
+    """Answer the requests on standard input."""
     adapter = StandIn(next(bug for bug in BUGS if bug.id == sys.argv[1]))
     for line in sys.stdin:
         request = json.loads(line)

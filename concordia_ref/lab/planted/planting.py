@@ -36,11 +36,13 @@ class Swap:
 
 @dataclass(frozen=True)
 class Bug:
-    """A mistake that an implementation can make: the family of rules that it belongs to, and what is wrong."""
+    """A mistake that an implementation can make: the family of faults that it belongs to, what is wrong, and by which
+    clauses it is wrong."""
 
     id: str
     family: str
     wrong: str
+    clauses: tuple[str, ...] = ()
     patch: Mapping[str, Any] = field(default_factory=dict)
     swaps: tuple[Swap, ...] = ()
 

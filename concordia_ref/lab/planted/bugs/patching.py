@@ -9,8 +9,8 @@ from concordia_ref.engine.draft import Choice, Draft
 from concordia_ref.engine.errors import Violation
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.verbs.verb import Verb
+from concordia_ref.lab.planted.planting import Swap
 from concordia_ref.spec.model import Specification
-from tests.planted.planting import Swap
 
 # Methods of a verb, which is their first argument.
 Obstacles = Callable[[Any, Draft, Choice], list[Violation]]

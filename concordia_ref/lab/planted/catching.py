@@ -1,14 +1,8 @@
-"""What catches the planted bugs: `python -m tests.planted [--games N] [-j N] [BUG ...]`.
-
-For each bug the table tells the first scenario that fails, the random game in which `fuzz` comes upon it, and to how
-many turns `shrink` brings that game.
-"""
+"""What catches the planted bugs: a scenario, a random game of `fuzz`, and how small `shrink` makes that game."""
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache, partial
 from typing import NamedTuple
@@ -81,33 +75,25 @@ def all_cases() -> list[Case]:
     return load_cases()
 
 
-def rows(results: list[Caught]) -> Iterator[list[str]]:
-    for found in results:
-        values = (found.scenario, found.game, found.turns)
-        yield [found.bug, found.family, *("-" if value is None else str(value) for value in values)]
+def catch_all(ids: Sequence[str], games: int, jobs: int) -> Iterator[Caught]:
+    """What catches each of some bugs, in their order."""
+    with ProcessPoolExecutor(jobs) as pool:
+        yield from pool.map(partial(caught, games), ids)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.planted", description=__doc__)
-    parser.add_argument("bugs", nargs="*", metavar="BUG")
-    parser.add_argument("--games", type=int, default=40, metavar="N")
-    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N")
-    options = parser.parse_args()
-    chosen = [bug.id for bug in BUGS if not options.bugs or bug.id in options.bugs]
-    results = []
-    with ProcessPoolExecutor(options.jobs) as pool:
-        for found in pool.map(partial(caught, options.games), chosen):
-            results.append(found)
-            print(*next(rows([found])), sep="  ", file=sys.stderr, flush=True)
-    print(table(["bug", "family", "scenario", "game", "turns"], list(rows(results))))
+def table_of_caught(results: Sequence[Caught]) -> str:
+    """The results as a table."""
+    rows = [
+        [found.bug, found.family, *("-" if value is None else str(value) for value in found[2:])] for found in results
+    ]
+    return table(["bug", "family", "scenario", "game", "turns"], rows)
+
+
+def summary(results: Sequence[Caught]) -> str:
+    """How many bugs are caught, in a line."""
     reached = [found for found in results if found.game is not None]
     small = [found for found in reached if found.turns is not None and found.turns <= 1]
-    print(
-        f"\n{len(results)} bugs; by the suite {sum(found.scenario is not None for found in results)}, "
+    return (
+        f"{len(results)} bugs; by the suite {sum(found.scenario is not None for found in results)}, "
         f"by fuzz {len(reached)}, of which shrunk to one position and one turn at most {len(small)}"
     )
-    return 0 if all(found.scenario for found in results) else 1
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tests.planted.bugs import board, cards, goods, scoring, table
+from concordia_ref.lab.planted.bugs import board, cards, goods, scoring, table
 
 BUGS = [*table.BUGS, *board.BUGS, *goods.BUGS, *cards.BUGS, *scoring.BUGS]
