@@ -7,6 +7,9 @@ from typing import Any, Literal, NamedTuple
 
 from concordia_ref.engine.notation import to_notation
 from concordia_ref.spec.paths import lookup
+from concordia_ref.suite.protocol import shown
+
+LONGEST_VALUE = 10_000
 
 # Lists in which the order means nothing.
 UNORDERED = ("hand", "houses", "land", "sea")
@@ -57,6 +60,10 @@ class Difference(NamedTuple):
             return f"{self.path}: {_changes(self.expected, self.got)}"
         return f"{self.path or 'the state'}: expected {self.expected}, got {self.got}"
 
+    def printable(self) -> Difference:
+        """The difference without what no terminal and no report can hold, whatever the adapter has said."""
+        return self._replace(path=shown(self.path), got=_printable(self.got))
+
     def to_json(self) -> dict[str, Any]:
         """The difference as plain JSON, for a report; what is empty is left out."""
         data = {key: value for key, value in self._asdict().items() if value not in ("", None)}
@@ -67,6 +74,19 @@ def difference_from(data: Mapping[str, Any]) -> Difference:
     """A difference of a report; raises `TypeError` where it is none."""
     nothing = {key: NOTHING for key in ("expected", "got") if data.get(key) == {"nothing": True}}
     return Difference(**{**data, **nothing})
+
+
+def _printable(value: Any) -> Any:
+    """A value of an adapter with every text fit to be printed; its beginning as a text where it is very long."""
+    if len(text := str(value)) > LONGEST_VALUE:
+        return shown(text)
+    if isinstance(value, str):
+        return shown(value)
+    if isinstance(value, list):
+        return [_printable(item) for item in value]
+    if isinstance(value, dict):
+        return {shown(str(key)): _printable(item) for key, item in value.items()}
+    return value
 
 
 def _is_flat(items: list[Any]) -> bool:
@@ -112,6 +132,14 @@ def differing(wanted: Any, got: Any, path: str = "", kind: Kind = "state") -> It
             return
         if path.rpartition(".")[2] in UNORDERED:
             wanted, got = sorted(wanted, key=str), sorted(got, key=str)
-    # In JSON true is not 1, whatever Python says.
-    if wanted != got or isinstance(wanted, bool) != isinstance(got, bool):
+    if not _same(wanted, got):
         yield Difference(kind, path, wanted, got)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two values are the same in JSON, where true is not 1, whatever Python says."""
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(_same(value, other[key]) for key, value in one.items())
+    return bool(one == other) and isinstance(one, bool) == isinstance(other, bool)

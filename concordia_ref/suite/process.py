@@ -19,7 +19,6 @@ from concordia_ref.suite.protocol import ANSWERS
 
 LONGEST_LINE = 4_000_000
 DEEPEST_ANSWER = 20
-LONGEST_TEXT = 1_000
 KEPT_STDERR = 16_000
 READ_SIZE = 1 << 16
 BLINK = 0.1
@@ -220,13 +219,3 @@ def _marked(mark: str) -> list[int]:
         except OSError:
             continue
     return found
-
-
-def shown(text: str) -> str:
-    """What an adapter says, fit for a terminal and a report: one line, not too long, without control characters.
-
-    >>> shown("red \\x1b[31m")
-    'red \\\\x1b[31m'
-    """
-    cut = text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
-    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in cut)

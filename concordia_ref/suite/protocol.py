@@ -10,6 +10,7 @@ PROTOCOL = 1
 OPERATIONS = ("load", "new", "apply", "check", "state", "score", "legal", "perft", "sync", "bye")
 ANSWERS = ("ok", "reject", "skip", "error")
 """The kinds of answers; each answer is of one kind."""
+LONGEST_TEXT = 1_000
 
 
 class Answering(Protocol):
@@ -45,3 +46,13 @@ def described(answer: Mapping[str, Any]) -> str:
     """
     kind = next(kind for kind in ANSWERS if kind in answer)
     return f"{kind}: {json.dumps(answer[kind], ensure_ascii=False)[:300]}"
+
+
+def shown(text: str) -> str:
+    """What an adapter says, fit for a terminal and a report: one line, not too long, without control characters.
+
+    >>> shown("red \\x1b[31m")
+    'red \\\\x1b[31m'
+    """
+    cut = text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
+    return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in cut)

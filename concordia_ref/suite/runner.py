@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault
-from concordia_ref.suite.protocol import Running
+from concordia_ref.suite.protocol import Running, shown
 from concordia_ref.suite.server import AdapterServer, is_address
 from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict, capabilities, judge
 
@@ -56,7 +56,7 @@ def run_suite(
             try:
                 adapter, _ = start()
             except Unusable as unusable:
-                return Verdict(case.id, "fault", notes=(f"a fresh process: {unusable}",))
+                return Verdict(case.id, "fault", notes=(shown(f"a fresh process: {unusable}"),))
         try:
             return judge(adapter, case, can)
         finally:

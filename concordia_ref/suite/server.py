@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
-from concordia_ref.suite.process import BLINK, LONGEST_LINE, READ_SIZE, Fault, read_answer, shown
+from concordia_ref.suite.process import BLINK, LONGEST_LINE, READ_SIZE, Fault, read_answer
+from concordia_ref.suite.protocol import shown
 
 SCHEME = "http://"
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal
 
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.differences import Difference, Stage, at, differing
-from concordia_ref.suite.process import Fault, shown
-from concordia_ref.suite.protocol import PROTOCOL, Answering, described
+from concordia_ref.suite.process import Fault
+from concordia_ref.suite.protocol import PROTOCOL, Answering, described, shown
 from concordia_ref.suite.ways import Way
 
 MOST_DETAILS = 100
@@ -31,7 +31,7 @@ class Verdict:
     differences: tuple[Difference, ...] = ()
     notes: tuple[str, ...] = ()
     stderr: str = ""
-    seconds: float = 0.0
+    seconds: float = field(default=0.0, compare=False)
     named: str | None = None
 
     @property
@@ -125,16 +125,16 @@ def capabilities(adapter: Answering, specification: str) -> Capabilities:
 def judge(adapter: Answering, case: Case, can: Capabilities) -> Verdict:
     """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone."""
     if missing := can.missing(case):
-        return Verdict(case.id, "skip", notes=missing)
+        return Verdict(case.id, "skip", notes=tuple(map(shown, missing)))
     adapter.stderr = b""
     began = time.monotonic()
     found: tuple[Difference, ...] = ()
     try:
-        found = tuple(islice(_differences(adapter, case, can), MOST_DETAILS))
+        found = tuple(islice((each.printable() for each in _differences(adapter, case, can)), MOST_DETAILS))
         adapter.finish()
     except Fault as fault:
         seconds = time.monotonic() - began
-        return Verdict(case.id, "fault", notes=(str(fault),), stderr=_stderr(adapter), seconds=seconds)
+        return Verdict(case.id, "fault", notes=(shown(str(fault)),), stderr=_stderr(adapter), seconds=seconds)
     seconds = time.monotonic() - began
     if not found:
         return Verdict(case.id, "pass", seconds=seconds)

@@ -110,6 +110,11 @@ class Result:
         return [line for line in self.report if line["type"] == "verdict"]
 
     @property
+    def timeless(self) -> list[dict[str, Any]]:
+        """The report without what no two runs have in common: how long it took, and when it began."""
+        return [{key: line[key] for key in line if key not in ("seconds", "started")} for line in self.report]
+
+    @property
     def outcomes(self) -> dict[str, str]:
         return {line["scenario"]: line["outcome"] for line in self.verdicts}
 

@@ -87,12 +87,12 @@ class TestWithoutLoading:
     def test_a_turn_that_is_refused_on_the_way_is_told(self, concordia: Command) -> None:
         answer = concordia("conform", WAY, "--adapter", program("forbids-tribunes"))
         assert answer.code == 1
-        assert "• on the way, tribune: must be accepted; the answer was reject: {}\n" in answer.out
+        assert "• on the way: tribune: must be accepted; the answer was reject: {}\n" in answer.out
 
     def test_a_wrong_position_at_the_end_of_the_way_is_told(self, concordia: Command) -> None:
         answer = concordia("conform", WAY, "--adapter", program("loses-coins"))
         assert answer.code == 1
-        assert re.findall("• .*", answer.out) == ["• at the end of the way: players.0.coins: expected 5, got 0"]
+        assert re.findall("• .*", answer.out) == ["• on the way: players.0.coins: expected 5, got 0"]
 
     def test_the_cards_of_the_way_are_needed_too(self) -> None:
         case = next(case for case in whole_suite() if case.id == WAY)

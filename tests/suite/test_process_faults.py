@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from concordia_ref.suite import process
-from concordia_ref.suite.process import AdapterProcess, Fault, shown
+from concordia_ref.suite.process import AdapterProcess, Fault
+from concordia_ref.suite.protocol import shown
 from tests.broken_adapters import EVERYTHING, NASTY
 from tests.suite.bench import OTHERS, TARGET, Bench, is_plain
 
@@ -100,7 +101,7 @@ class TestBrokenAdapters:
     def test_a_score_that_is_declined_fails_its_scenario(self, bench: Bench) -> None:
         result = bench.conform(bench.command("declines", "SCORE"))
         failed = result.of("components/god-of-the-mercators")
-        assert failed["details"] == ['totals: expected [45, 45, 45, 45, 35], got skip: "not yet"']
+        assert failed["details"] == ['score must be answered with points; the answer was skip: "not yet"']
         assert Counter(result.outcomes.values()) == {"pass": 6, "fail": 1}
 
     @pytest.mark.parametrize("kind", ["floods-stderr-and-answers", "child-in-another-session-and-answers"])
