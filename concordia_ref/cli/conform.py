@@ -38,6 +38,7 @@ from concordia_ref.suite.expectations import read_expectations, surprises, write
 from concordia_ref.suite.loading import BrokenFile, Selection, Suite, is_named
 from concordia_ref.suite.report_file import from_jsonl, report_lines, to_jsonl
 from concordia_ref.suite.runner import SuiteRun, run_suite
+from concordia_ref.suite.scenarios import LEVELS
 from concordia_ref.suite.verdicts import Unusable, Verdict
 from concordia_ref.words.languages import language
 
@@ -46,7 +47,7 @@ TIMEOUT = 10.0
 
 
 def _plays(card: str, *, refused: bool = False) -> Callable[[Case], bool]:
-    return lambda case: case.cards == (card,) and case.new is None and (case.refused is not None) == refused
+    return lambda case: case.cards == (card,) and case.new is None and case.rejected == refused
 
 
 # From the first thing that an adapter learns to what it learns late.
@@ -81,7 +82,7 @@ SMOKE: tuple[tuple[str, Callable[[Case], bool]], ...] = (
 @options.timeout(TIMEOUT)
 @click.option("--clause", type=ids.CLAUSE, metavar="CLAUSE", help="Only scenarios about this clause, or those below it")
 @click.option("--card", type=ids.KIND_OF_CARD, metavar="KIND", help="Only scenarios that play or copy this card")
-@click.option("--level", type=click.Choice(("core", "by_convention", "disputed")), help="Only scenarios of this level")
+@click.option("--level", type=click.Choice(LEVELS), help="Only scenarios of this level")
 @click.option("--map", type=ids.MAP, metavar="MAP", help="Only scenarios on this map")
 @click.option("--players", type=int, metavar="N", help="Only scenarios with N players")
 @options.flag("--smoke", "Run a few scenarios, for a first adapter, with advice")

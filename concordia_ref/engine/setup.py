@@ -13,6 +13,18 @@ from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.model import COLONIST_KINDS
 
 
+class ImpossibleSetup(Malformed):
+    """A set-up that can be read, but that the rules do not allow: `clause` says which of them.
+
+    >>> print(ImpossibleSetup("map.players", "draws.players", "italia is not for 5 players", "/players").clause)
+    map.players
+    """
+
+    def __init__(self, clause: str, code: str, message: str, pointer: str) -> None:
+        super().__init__(code, f"{message} ({clause})", pointer)
+        self.clause = clause
+
+
 class Draws(NamedTuple):
     """What was drawn: the first player, the good of every city, and the cards for sale with the top card first."""
 
@@ -91,8 +103,8 @@ def check_table(rules: Rules, map_id: str, players: int) -> None:
     if players not in allowed:
         *others, last = map(str, allowed)
         listed = f"{', '.join(others)} or {last}" if others else last
-        message = f"{map_id} is for {listed} players, not for {players} (map.players)"
-        raise Malformed("draws.players", message, "/players")
+        message = f"{map_id} is for {listed} players, not for {players}"
+        raise ImpossibleSetup("map.players", "draws.players", message, "/players")
 
 
 def check_draws(rules: Rules, map_id: str, players: int, draws: Draws) -> None:
@@ -107,18 +119,21 @@ def check_draws(rules: Rules, map_id: str, players: int, draws: Draws) -> None:
         cities = [city for city in board.cities if board.map.cities[city].letter == letter]
         drawn = Counter(draws.city_goods[city] for city in cities)
         if cities and drawn != Counter(bag):
-            message = f"the cities of letter {letter} hold other goods than its tokens (setup.city-tokens)"
-            raise Malformed("draws.city-tokens", message, "/draws/city_goods")
+            message = f"the cities of letter {letter} hold other goods than its tokens"
+            raise ImpossibleSetup("setup.city-tokens", "draws.city-tokens", message, "/draws/city_goods")
+    wanted = Counter(card for deck in setup.decks[players] for card in rules.spec.decks[deck])
+    # With the right cards only their order can be wrong.
+    clause = "setup.stack" if Counter(draws.stack) == wanted else "setup.decks"
     place = 0
     for deck in setup.decks[players]:
         cards = rules.spec.decks[deck]
         if sorted(draws.stack[place : place + len(cards)]) != sorted(cards):
-            message = f"the cards from place {place + 1} on are not those of deck {deck} (setup.stack)"
-            raise Malformed("draws.deck", message, "/draws/stack")
+            message = f"the cards from place {place + 1} on are not those of deck {deck}"
+            raise ImpossibleSetup(clause, "draws.deck", message, "/draws/stack")
         place += len(cards)
     if place != len(draws.stack):
         message = f"the number of cards is {len(draws.stack)}, not {place}"
-        raise Malformed("draws.stack", message, "/draws/stack")
+        raise ImpossibleSetup(clause, "draws.stack", message, "/draws/stack")
 
 
 def _first_players(rules: Rules, players: int) -> Sequence[int]:

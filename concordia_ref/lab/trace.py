@@ -12,8 +12,9 @@ from concordia_ref.engine.game import Game
 from concordia_ref.lab.observation import Seen, observe
 from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.disputes import read_register
+from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.packaged import PACKAGE
-from concordia_ref.suite.scenarios import Scenario, given_state, load_scenarios, record_of
+from concordia_ref.suite.scenarios import Scenario, given_state, load_scenarios
 from concordia_ref.words.languages import language, tags
 
 FORMAT_VERSION = 1
@@ -86,7 +87,7 @@ def trace(game: Game, progress: Callable[[int, int], None] = lambda done, every:
         return Traced(
             clause=clause,
             code=tuple(sorted({*named.get(id, ()), *(where for seen in watched for where in seen.consulted[id])})),
-            kept=tuple(scenario.id for scenario in declaring if scenario.expected.refused is None),
+            kept=tuple(scenario.id for scenario in declaring if not scenario.expected.rejected),
             broken=tuple(scenario.id for scenario in declaring if scenario.expected.refused == id),
             consulted=len(watched),
             languages=tuple(tag for tag in own_tags if id in language(tag, game.spec.folder).clauses),
@@ -100,16 +101,21 @@ def watch(game: Game, scenarios: Iterable[Scenario]) -> Iterator[Seen]:
     """What is consulted and what refuses while each scenario is played: set up, turns, and points where it has some."""
     observed, seen = observe(game)
     for scenario in scenarios:
-        sets_up = "setup" in scenario.given
-        # A position is loaded, not played: nothing that was read to write it out is the business of the scenario.
-        state = observed.start(record_of(observed, scenario.given["setup"])) if sets_up else given_state(game, scenario)
         try:
+            # A position is loaded, not played: nothing that was read to write it out is the business of the scenario.
+            if "setup" in scenario.given:
+                state = given_state(observed, scenario)
+            else:
+                state = given_state(game, scenario)
             for written in scenario.turns:
                 state = observed.play(state, game.turn(state, written))
             if scenario.expected.scores is not None or scenario.expected.winner is not None:
                 observed.score(state)
         except Refused:
             pass  # Which clauses refused is seen.
+        except Malformed:
+            if not scenario.expected.rejected:
+                raise
         yield Seen(dict(seen.consulted), set(seen.refused))
         seen.forget()
 

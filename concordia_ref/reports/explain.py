@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 from concordia_ref.engine.game import Game
-from concordia_ref.engine.notation import to_notation
 from concordia_ref.suite.cases import Case
+from concordia_ref.suite.differences import written
 from concordia_ref.suite.verdicts import Verdict
 from concordia_ref.words.languages import Language
 from concordia_ref.words.tables import paragraph, table
@@ -21,11 +23,13 @@ def explanation(words: Language, game: Game, case: Case | None, verdict: Verdict
     parts = [f"{verdict.outcome.upper()}  {verdict.case}"]
     if case is None:
         return "\n\n".join([*parts, *map(paragraph, verdict.details), f"  repeat: {repeat}"])
-    parts.append(position_text(words, game.rules, game.state_from_json(case.state)))
-    turns = [f"  turn: {to_notation(dict(turn))}" for turn in case.turns]
-    parts.append("\n".join(turns) or "  no turn: the position itself is asked for")
-    expected = f"the turn is refused by {case.refused}" if case.refused else "what the differences say"
-    parts.append(paragraph(f"expected: {expected}, because {case.why}"))
+    if case.state is not None:
+        parts.append(position_text(words, game.rules, game.state_from_json(case.state)))
+        turns = [f"  turn: {written(turn)}" for turn in case.turns]
+        parts.append("\n".join(turns) or "  no turn: the position itself is asked for")
+    else:
+        parts.append(f"  set-up: {json.dumps(case.new)}")
+    parts.append(paragraph(f"expected: {_expected(case)}, because {case.why}"))
     details = list(verdict.details[:SHOWN])
     if len(verdict.details) > SHOWN:
         details.append(f"… and {len(verdict.details) - SHOWN} more")
@@ -39,3 +43,12 @@ def explanation(words: Language, game: Game, case: Case | None, verdict: Verdict
         parts.append(f"  {id}\n{paragraph(words.clause(id, game.spec), 4)}\n{where}")
     parts.append(f"  repeat: {repeat}")
     return "\n\n".join(parts)
+
+
+def _expected(case: Case) -> str:
+    what = "the set-up" if case.state is None else "the turn"
+    if case.refused is not None:
+        return f"{what} is refused by {case.refused}"
+    if case.malformed is not None:
+        return f"{what} is rejected, for it cannot be read or is not complete (at {case.malformed or '/'})"
+    return "what the differences say"

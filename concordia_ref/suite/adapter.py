@@ -10,6 +10,7 @@ from concordia_ref import __version__
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import FORMAT, FORMAT_VERSION
+from concordia_ref.engine.setup import ImpossibleSetup
 from concordia_ref.engine.state import State
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed, wrong_type
@@ -18,6 +19,10 @@ from concordia_ref.suite.perft import count
 from concordia_ref.suite.protocol import OPERATIONS, PROTOCOL
 from concordia_ref.words.languages import english
 from concordia_ref.words.naming import malformed_text
+
+JUDGED = ("new", "apply", "check")
+"""Operations that are rejected where what is sent with them cannot be read or is not complete."""
+NO_POSITION = "no-position"
 
 
 def serve(requests: Iterable[str | bytes], answers: IO[str]) -> None:
@@ -52,7 +57,11 @@ class Adapter:
             return {"id": id, "ok": getattr(self, op)(request)}
         except Refused as refused:
             return {"id": id, "reject": {"clause": refused.clause, "message": str(refused)}}
+        except ImpossibleSetup as impossible:
+            return {"id": id, "reject": {"clause": impossible.clause, **_malformed(impossible)}}
         except Malformed as malformed:
+            if op in JUDGED and malformed.code != NO_POSITION:
+                return {"id": id, "reject": _malformed(malformed)}
             return {"id": id, "error": malformed_text(english(), malformed)}
         except Exception as error:
             # Whatever breaks is an answer too; the next request may be a better one.
@@ -148,5 +157,9 @@ class Adapter:
 
     def _position(self) -> tuple[Game, State]:
         if self.game is None or self.position is None:
-            raise Malformed("no-position", "there is no position yet; load or new comes first")
+            raise Malformed(NO_POSITION, "there is no position yet; load or new comes first")
         return self.game, self.position
+
+
+def _malformed(error: Malformed) -> dict[str, str]:
+    return {"malformed": error.pointer, "message": malformed_text(english(), error)}

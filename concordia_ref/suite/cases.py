@@ -8,11 +8,11 @@ from functools import reduce
 from typing import Any
 
 from concordia_ref.engine.game import Game
+from concordia_ref.engine.notation import from_notation
 from concordia_ref.engine.state import State
-from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.scenarios import Scenario, expected_state, record_of
-from concordia_ref.suite.ways import Way, card_kinds, new_fields
+from concordia_ref.suite.scenarios import Scenario, expected_state, impossible_record, record_of
+from concordia_ref.suite.ways import Way, new_fields
 
 
 @dataclass(frozen=True)
@@ -20,8 +20,10 @@ class Case:
     """A scenario for an adapter: how the position is reached, the turns, and what must come of them.
 
     `new` is the set-up of a case that shows one; `way`, if there is any, leads to a position that cannot be loaded.
-    `after` is the whole position that must follow; after a refusal, which is that of the last turn, the one before it.
-    `reached` is the same where the scenario has it, and otherwise what the reference reaches: it is not compared.
+    `turns` are sent as they are written. `after` is the whole position that must follow; after a refusal, which is that
+    of the last turn, the one before it. `reached` is the same where the scenario has it, and otherwise what the
+    reference reaches: it is not compared. Where it is the set-up that must be rejected, there is no position. `map` and
+    `players` are those that an adapter must know to be asked: of the twin, where the set-up has none that exist.
     """
 
     id: str
@@ -32,12 +34,13 @@ class Case:
     cards: tuple[str, ...]
     map: str
     players: int
-    state: Mapping[str, Any]
+    state: Mapping[str, Any] | None
     new: Mapping[str, Any] | None
     turns: tuple[Mapping[str, Any], ...]
-    reached: Mapping[str, Any]
+    reached: Mapping[str, Any] | None
     after: Mapping[str, Any] | None = None
     refused: str | None = None
+    malformed: str | None = None
     scores: tuple[int, ...] | None = None
     winner: int | None = None
     holds: Mapping[str, Any] = field(default_factory=dict)
@@ -48,7 +51,12 @@ class Case:
     @property
     def interim(self) -> bool:
         """Whether interim scoring is used."""
-        return self.state["interim"] is not None
+        return self.state is not None and self.state["interim"] is not None
+
+    @property
+    def rejected(self) -> bool:
+        """Whether the last turn, or the set-up where there is no turn, must be rejected."""
+        return self.refused is not None or self.malformed is not None
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -70,13 +78,14 @@ class Case:
             "edition": self.edition,
             "clauses": list(self.clauses),
             "why": self.why,
-            "before": self.state,
             "turns": list(self.turns),
-            "after": self.reached,
         }
         optional = {
+            "before": self.state,
+            "after": self.reached,
             "setup": self.new,
             "refused": self.refused,
+            "malformed": self.malformed,
             "winner": self.winner,
             "scores": self.scores and list(self.scores),
             "holds": self.holds or None,
@@ -89,10 +98,12 @@ class Case:
 def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, way: Way | None) -> Case:
     """A scenario set up: it begins in a position, plays its turns, and says what must come of them."""
     expected, sets_up = scenario.expected, "setup" in scenario.given
-    turns = tuple(game.turn(begin, written) for written in scenario.turns)
-    after = None
-    if expected.refused is not None:
-        turns, last = _up_to_refusal(game, begin, turns)
+    turns, last, after = tuple(map(as_sent, scenario.turns)), begin, None
+    if expected.malformed is None:
+        for turn in turns:
+            game.turn(begin, turn)
+    if expected.rejected:
+        turns, last = _up_to_rejection(game, begin, turns)
         after = game.state_to_json(last)
     elif expected.changes is not None or (turns and not expected.holds):
         after = expected_state(game, begin, scenario.turns, expected.changes or {})
@@ -102,53 +113,99 @@ def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, w
         edition=game.spec.edition,
         clauses=scenario.clauses,
         why=scenario.why,
-        cards=card_kinds(game, turns),
+        cards=_kinds_sent(game, turns),
         map=begin.map,
         players=len(begin.players),
         state=game.state_to_json(begin),
         new=new_fields(record_of(game, scenario.given["setup"])) if sets_up else None,
-        turns=tuple(turn.to_json() for turn in turns),
+        turns=turns,
         reached=after or game.state_to_json(reduce(game.play, turns, begin)),
         after=after,
         refused=expected.refused,
+        malformed=expected.malformed,
         scores=expected.scores,
         winner=expected.winner,
         holds=expected.holds,
         dispute=scenario.dispute,
         way=way,
     )
-    if expected.refused is not None:
-        return replace(case, twin=twin or _other_turn(game, case, last, turns))
+    if expected.rejected:
+        return replace(case, twin=twin or _other_turn(game, case, last))
     return case
 
 
-def _up_to_refusal(game: Game, state: State, turns: Sequence[Turn]) -> tuple[tuple[Turn, ...], State]:
-    """The turns up to the one that is refused, and the position before that one."""
+def rejected_setup(game: Game, scenario: Scenario, twin: Case | None) -> Case:
+    """A scenario whose set-up must be rejected."""
+    table, spec = scenario.given["setup"], game.spec
+    known = twin.map if twin else next(iter(spec.maps)), twin.players if twin else next(iter(spec.setup.decks))
+    return Case(
+        id=scenario.id,
+        level=scenario.level,
+        edition=spec.edition,
+        clauses=scenario.clauses,
+        why=scenario.why,
+        cards=(),
+        map=table["map"] if table["map"] in spec.maps else known[0],
+        players=table["players"] if table["players"] in spec.setup.decks else known[1],
+        state=None,
+        new=new_fields(impossible_record(game, table)),
+        turns=(),
+        reached=None,
+        refused=scenario.expected.refused,
+        malformed=scenario.expected.malformed,
+        twin=twin,
+        dispute=scenario.dispute,
+    )
+
+
+def as_sent(written: Any) -> Mapping[str, Any]:
+    """A turn as an adapter receives it: as it is written, even if it cannot be read."""
+    return from_notation(written) if isinstance(written, str) else written
+
+
+def _kinds_sent(game: Game, turns: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The kinds of cards that turns play or copy, as far as there are such cards."""
+    kinds: dict[str, None] = {}
+    for turn in turns:
+        part: Any = turn
+        while isinstance(part, Mapping):
+            card = game.rules.cards.get(str(part.get("card")))
+            kinds |= {} if card is None else {card.kind: None}
+            part = part.get("as")
+    return tuple(kinds)
+
+
+def _up_to_rejection(
+    game: Game, state: State, turns: tuple[Mapping[str, Any], ...]
+) -> tuple[tuple[Mapping[str, Any], ...], State]:
+    """The turns up to the one that is rejected, and the position before that one."""
     for number, turn in enumerate(turns, 1):
         if number == len(turns) or game.check(state, turn):
-            return tuple(turns[:number]), state
+            return turns[:number], state
         state = game.play(state, turn)
     raise Malformed("incomplete", "the turn does not say which turn is refused", "/turn")
 
 
-def _other_turn(game: Game, case: Case, state: State, turns: Sequence[Turn]) -> Case | None:
-    """A legal turn in the place of a refused one, for a case without a twin: refusing everything proves nothing.
+def _other_turn(game: Game, case: Case, state: State) -> Case | None:
+    """A legal turn in the place of a rejected one, for a case without a twin: refusing everything proves nothing.
 
     It is the first one with the same card that the reference lists, or the first of all; the reference says what comes
     of it. After the end of the game there is none.
     """
     listed = game.turns(state)
-    turn = next(iter(listed.with_card(str(turns[-1].card))), None) or next(iter(listed), None)
+    card = str(case.turns[-1].get("card"))
+    turn = next(iter(listed.with_card(card)), None) or next(iter(listed), None)
     if turn is None:
         return None
     after = game.state_to_json(game.play(state, turn))
-    played = (*turns[:-1], turn)
+    played = (*case.turns[:-1], turn.to_json())
     return replace(
         case,
         id=f"{case.id}, another turn",
-        cards=card_kinds(game, played),
-        turns=tuple(turn.to_json() for turn in played),
+        cards=_kinds_sent(game, played),
+        turns=played,
         reached=after,
         after=after,
         refused=None,
+        malformed=None,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
@@ -51,7 +52,8 @@ class Difference(NamedTuple):
     def _what(self) -> str:
         if self.kind in ("refused", "accepted"):
             due = "accepted" if self.kind == "refused" else "refused"
-            return f"{to_notation(dict(self.turn or {}))}: must be {due}; the answer was {self.got}"
+            what = "the set-up" if self.turn is None else written(self.turn)
+            return f"{what}: must be {due}; the answer was {self.got}"
         if self.kind == "position":
             return f"the position must be accepted; the answer was {self.got}"
         if self.kind == "answer":
@@ -87,6 +89,20 @@ def _printable(value: Any) -> Any:
     if isinstance(value, dict):
         return {shown(str(key)): _printable(item) for key, item in value.items()}
     return value
+
+
+def written(turn: Mapping[str, Any]) -> str:
+    """A turn in notation, or as JSON where no notation can be found for it: it may be malformed on purpose.
+
+    >>> written({"card": "mercator", "sell": {"wine": 1}})
+    'mercator; sell 1 wine'
+    >>> written({"card": "mercator", "sell": 1})
+    '{"card": "mercator", "sell": 1}'
+    """
+    try:
+        return to_notation(dict(turn))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return json.dumps(turn, ensure_ascii=False)
 
 
 def _is_flat(items: list[Any]) -> bool:

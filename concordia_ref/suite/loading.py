@@ -19,7 +19,7 @@ from concordia_ref.spec.loading import build, load
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.overlay import patched
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.cases import Case, make_case
+from concordia_ref.suite.cases import Case, make_case, rejected_setup
 from concordia_ref.suite.errors import Corrupt, blaming
 from concordia_ref.suite.positions import check_shape
 from concordia_ref.suite.scenarios import (
@@ -208,12 +208,14 @@ class Suite:
 
     def _case(self, scenario: Scenario) -> Case:
         twin = None
-        if scenario.twin is not None and scenario.expected.refused is not None:
+        if scenario.twin is not None and scenario.expected.rejected:
             if scenario.twin not in self.files:
                 raise unknown("scenario", scenario.twin, "/twin", self.files)
-            if self.scenario(scenario.twin).expected.refused is not None:
+            if self.scenario(scenario.twin).expected.rejected:
                 raise Malformed("scenario.twin", f"{scenario.twin} is refused too; a twin is legal", "/twin")
             twin = self.case(scenario.twin)
+        if scenario.cannot_be_set_up:
+            return rejected_setup(self.game, scenario, twin)
         state = self._state(scenario.id)
         return make_case(self.game, scenario, state, twin, self._way(scenario, state))
 

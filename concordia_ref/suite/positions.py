@@ -81,10 +81,11 @@ def orderly_draws(rules: Rules, map_id: str, players: int, city_goods: Mapping[s
     """Draws without chance: seat 0 first, tokens in order but for those wanted, decks in the order of the file."""
     check_table(rules, map_id, players)
     stack = tuple(card for deck in rules.spec.setup.decks[players] for card in rules.spec.decks[deck])
-    return Draws(0, _city_goods(rules, map_id, city_goods), stack)
+    return Draws(0, orderly_goods(rules, map_id, city_goods), stack)
 
 
-def _city_goods(rules: Rules, map_id: str, wanted: Mapping[str, str]) -> dict[str, str]:
+def orderly_goods(rules: Rules, map_id: str, wanted: Mapping[str, str]) -> dict[str, str]:
+    """The goods of all cities: those wanted, and for the others the tokens of their letters that are left, in order."""
     cities = rules.spec.maps[map_id].cities
     left = {
         letter: [good for good, number in bag.items() for _ in range(number)]

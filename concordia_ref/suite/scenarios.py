@@ -5,7 +5,7 @@
     why: 5 coins and 1 for each of 3 colonists make 8
     given: {position: three-colonists}          # a file in conformance/positions, or a short form written out here
     turn: i_colonist income                     # notation or JSON
-    changes: {players.0.coins: 8}               # or `refused: CLAUSE`
+    changes: {players.0.coins: 8}               # or `refused: CLAUSE`, or `malformed: POINTER`
     readings:                                   # of the dispute that the scenario decides, where it does
       two_each: {changes: {players.0.coins: 6}}
 
@@ -14,8 +14,9 @@ A scenario writes only what changes: a number is a difference, a list holds what
 goes from the hand to the top of the pile, and the turn passes on. Writing one of these keys replaces that.
 
 A scenario in which a turn is refused names its twin, one that is just legal: a program that refuses everything keeps no
-rule. A scenario without a turn says what `holds` in its position, by path, and it may begin with `given: {setup: ...}`
-(map, players, first_player, interim, city_goods) to show how a game is set up.
+rule. So does one whose turn is `malformed`: it cannot be read, or it leaves a choice open. A scenario without a turn
+says what `holds` in its position, by path, and it may begin with `given: {setup: ...}` (map, players, first_player,
+interim, city_goods, stack) to show how a game is set up. Such a set-up may be `refused` or `malformed` too.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from typing import Any
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import Record
+from concordia_ref.engine.setup import Draws, ImpossibleSetup
 from concordia_ref.engine.state import State
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.errors import Malformed, unknown
@@ -36,20 +38,30 @@ from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.paths import lookup
 from concordia_ref.suite.differences import at, differing
 from concordia_ref.suite.errors import blaming
-from concordia_ref.suite.positions import check_shape, expand, orderly_draws
+from concordia_ref.suite.positions import check_shape, expand, orderly_draws, orderly_goods
+
+LEVELS = ("core", "by_convention", "disputed", "protocol")
+"""What scenarios rest on: the rulebooks, a ruling where they are silent or contradict each other, or PROTOCOL.md."""
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """What a turn leads to: changes of the position, or a refusal by a clause."""
+    """What a turn leads to: changes of the position, or a refusal: by a clause, or because of how it is written."""
 
     changes: Mapping[str, Any] | None = None
     refused: str | None = None
+    malformed: str | None = None
+    """The JSON pointer to what cannot be read or is missing."""
     scores: tuple[int, ...] | None = None
     winner: int | None = None
     holds: Mapping[str, Any] = field(default_factory=dict)
     turns: tuple[Any, ...] = ()
     """Where a reading asks for another turn than the ruling: that turn."""
+
+    @property
+    def rejected(self) -> bool:
+        """Whether the turn, or the set-up, is not accepted."""
+        return self.refused is not None or self.malformed is not None
 
 
 @dataclass(frozen=True)
@@ -67,6 +79,11 @@ class Scenario:
     twin: str | None = None
     dispute: str | None = None
     origin: str = ""
+
+    @property
+    def cannot_be_set_up(self) -> bool:
+        """Whether it is the set-up that is not accepted, so that there is no position."""
+        return "setup" in self.given and self.expected.rejected and not self.turns
 
 
 def load_scenarios(folder: Path | None = None) -> Iterator[Scenario]:
@@ -128,6 +145,7 @@ def _expectation(entry: Mapping[str, Any]) -> Expectation:
     return Expectation(
         changes=entry.get("changes"),
         refused=entry.get("refused"),
+        malformed=entry.get("malformed"),
         scores=tuple(entry["scores"]) if "scores" in entry else None,
         winner=entry.get("winner"),
         holds=entry.get("holds", {}),
@@ -147,39 +165,70 @@ def under_reading(scenario: Scenario, reading: str) -> Scenario:
 
 @dataclass(frozen=True)
 class ScenarioOutcome:
-    """The outcome of a scenario: a position with its points, or the clauses that refused the turn."""
+    """The outcome of a scenario: a position with its points, or the clauses that refused the turn.
+
+    `malformed` points to what could not be read, or was missing.
+    """
 
     state: Mapping[str, Any] | None
-    refused: tuple[str, ...]
-    scores: tuple[int, ...]
-    winner: int | None
+    refused: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+    winner: int | None = None
+    malformed: str | None = None
 
 
 def given_state(game: Game, scenario: Scenario) -> State:
     """The position in which a scenario begins."""
     if "setup" in scenario.given:
-        return game.start(record_of(game, scenario.given["setup"]))
+        make = impossible_record if scenario.cannot_be_set_up else record_of
+        return game.start(make(game, scenario.given["setup"]))
     return expand(game.rules, scenario.given)
 
 
 def record_of(game: Game, table: Mapping[str, Any]) -> Record:
     """A game that has not begun, its decks in the order of the file: `{map: italia, players: 2}`."""
     draws = orderly_draws(game.rules, table["map"], table["players"], table.get("city_goods", {}))
+    return _record(game, table, draws)
+
+
+def impossible_record(game: Game, table: Mapping[str, Any]) -> Record:
+    """A game that cannot be set up: tokens and cards are what the table says, whatever there is in the box."""
+    spec = game.spec
+    goods = orderly_goods(game.rules, table["map"], {}) if table["map"] in spec.maps else {}
+    goods |= table.get("city_goods", {})
+    goods = {city: good for city, good in goods.items() if good is not None}
+    decks = spec.setup.decks.get(table["players"], tuple(spec.decks))
+    return _record(game, {"stack": decks, **table}, Draws(0, goods, ()))
+
+
+def _record(game: Game, table: Mapping[str, Any], draws: Draws) -> Record:
     draws = draws._replace(first_player=table.get("first_player", 0))
+    if "stack" in table:
+        decks = game.spec.decks
+        draws = draws._replace(stack=tuple(card for item in table["stack"] for card in decks.get(item, (item,))))
     edition, interim = game.spec.edition, table.get("interim", game.spec.interim.used)
     return Record(game.spec.version, edition, table["map"], table["players"], interim, draws)
 
 
 def run(game: Game, scenario: Scenario) -> ScenarioOutcome:
     """Play a scenario."""
-    state = given_state(game, scenario)
-    for written in scenario.turns:
-        try:
+    try:
+        state = given_state(game, scenario)
+        for written in scenario.turns:
             state = game.play(state, written)
-        except Refused as refused:
-            return ScenarioOutcome(None, tuple(violation.clause for violation in refused.violations), (), None)
+    except Refused as refused:
+        return ScenarioOutcome(None, tuple(violation.clause for violation in refused.violations))
+    except ImpossibleSetup as impossible:
+        if not scenario.cannot_be_set_up:
+            raise
+        return ScenarioOutcome(None, (impossible.clause,), malformed=impossible.pointer)
+    except Malformed as malformed:
+        if scenario.expected.malformed is None:
+            raise
+        return ScenarioOutcome(None, malformed=malformed.pointer)
     sheet = game.score(state)
-    return ScenarioOutcome(game.state_to_json(state), (), tuple(player.total for player in sheet.players), sheet.winner)
+    totals = tuple(player.total for player in sheet.players)
+    return ScenarioOutcome(game.state_to_json(state), scores=totals, winner=sheet.winner)
 
 
 def differences(game: Game, scenario: Scenario) -> list[str]:
@@ -189,6 +238,13 @@ def differences(game: Game, scenario: Scenario) -> list[str]:
         if outcome.refused[:1] != (expected.refused,):
             got = ", ".join(outcome.refused) or "a legal turn"
             return [f"expected a refusal by {expected.refused}, got {got}"]
+        return []
+    if expected.malformed is not None:
+        if outcome.malformed != expected.malformed or outcome.refused:
+            got = ", ".join(outcome.refused) or (
+                "a legal turn" if outcome.malformed is None else f"it is at {outcome.malformed!r}"
+            )
+            return [f"expected it to be malformed at {expected.malformed!r}, got {got}"]
         return []
     if outcome.state is None:
         return [f"expected a legal turn, got a refusal by {', '.join(outcome.refused)}"]

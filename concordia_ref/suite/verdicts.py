@@ -143,18 +143,23 @@ def judge(adapter: Answering, case: Case, can: Capabilities) -> Verdict:
 
 def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[Difference]:
     """Where the answers of an adapter are not what the case expects; what only follows from that is left out."""
-    if astray := list(_astray(adapter, case, can)):
+    if case.rejected and not case.turns:
+        answer = adapter.ask("new", edition=case.edition, **(case.new or {}))
+        if "reject" not in answer:
+            yield Difference("accepted", "set-up", got=described(answer))
+            return
+    elif astray := list(_astray(adapter, case, can)):
         yield from astray
         return
     for number, turn in enumerate(case.turns, 1):
-        refused = case.refused is not None and number == len(case.turns)
+        refused = case.rejected and number == len(case.turns)
         answer = adapter.ask("apply", turn=turn)
         if ("reject" if refused else "ok") not in answer:
             yield Difference("accepted" if refused else "refused", got=described(answer), turn=turn)
             return
     if "state" in case.operations:
         found = _state_differences(adapter, case.after, case.holds)
-        yield from _staged("refusal", found) if case.refused else found
+        yield from _staged("refusal", found) if case.rejected else found
     yield from _score_differences(adapter, case)
     if case.twin is not None:
         yield from _staged("twin", _differences(adapter, case.twin, can))

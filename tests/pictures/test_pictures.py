@@ -317,7 +317,7 @@ def test_the_description_tells_what_stands_where() -> None:
 
 def test_all_scenarios_have_a_picture_that_is_not_large() -> None:
     largest = 0
-    for place, scenario in enumerate(load_scenarios()):
+    for place, scenario in enumerate(each for each in load_scenarios() if not each.cannot_be_set_up):
         if place % 10 == 0:
             svg = position(given_state(GAME, scenario), name=scenario.id)
             ElementTree.fromstring(svg)

@@ -289,7 +289,9 @@ def test_every_scenario_has_a_page_with_its_clauses_and_what_comes_of_it() -> No
             assert html_of(words.clause(clause, GAME.spec)) in page.body
         assert ('id="refused"' in page.body) == (scenario.expected.refused is not None), scenario.id
         assert ('id="readings"' in page.body) == bool(scenario.readings), scenario.id
-        assert page.body.count("<svg") >= (2 if scenario.turns and scenario.expected.refused is None else 1)
+        assert ('id="malformed"' in page.body) == (scenario.expected.malformed is not None), scenario.id
+        outcome = scenario.turns and not scenario.expected.rejected
+        assert page.body.count("<svg") >= (0 if scenario.cannot_be_set_up else 2 if outcome else 1)
 
 
 def html_of(text: str) -> str:

@@ -63,7 +63,7 @@ class TestSelection:
     def test_an_edition_selects_its_disputes_with_its_own_outcomes(self, concordia: Command) -> None:
         cases = {edition: {case.id: case for case in whole_suite(edition)} for edition in ("cs", "hu")}
         income = "colonist/income-of-three-colonists"
-        coins = {edition: found[income].reached["players"][0]["coins"] for edition, found in cases.items()}
+        coins = {edition: (found[income].after or {})["players"][0]["coins"] for edition, found in cases.items()}
         assert coins["hu"] - coins["cs"] == 2
         assert all(case.dispute for case in cases["cs"].values())
         assert self.listed(concordia, "--edition", "cs") == list(cases["cs"])

@@ -64,11 +64,11 @@ def test_there_are_at_least_400_scenarios_on_both_maps_with_two_to_five_players(
     assert len(cases) >= 400
     assert {case.map for case in cases} == {"imperium", "italia"}
     assert {case.players for case in cases} == {2, 3, 4, 5}
-    assert {case.level for case in cases} == {"core", "by_convention", "disputed"}
+    assert {case.level for case in cases} == {"core", "by_convention", "disputed", "protocol"}
 
 
 def test_every_clause_is_kept_by_some_scenario() -> None:
-    kept = Counter(c for s in SCENARIOS.values() if s.expected.refused is None for c in s.clauses)
+    kept = Counter(c for s in SCENARIOS.values() if not s.expected.rejected for c in s.clauses)
     assert [clause for clause in GAME.spec.clauses if not kept[clause]] == []
 
 
@@ -82,9 +82,9 @@ def test_every_duty_and_ban_is_broken_by_some_scenario_or_excused_by_name() -> N
 def test_a_refused_scenario_has_a_legal_twin() -> None:
     for scenario in SCENARIOS.values():
         if scenario.twin is not None:
-            assert scenario.expected.refused is not None
-            assert SCENARIOS[scenario.twin].expected.refused is None
-        elif scenario.expected.refused is not None:
+            assert scenario.expected.rejected
+            assert not SCENARIOS[scenario.twin].expected.rejected
+        elif scenario.expected.rejected:
             # The scenario of a dispute is legal under another reading; the runner adds a legal turn of its own.
             assert scenario.dispute is not None, scenario.id
 

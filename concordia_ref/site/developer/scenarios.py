@@ -17,8 +17,10 @@ from concordia_ref.site.page import Page
 from concordia_ref.site.templates import page, sentence
 from concordia_ref.spec.disputes import Dispute, read_register
 from concordia_ref.spec.documents import read_document, write_json
+from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.suite.cases import Case
+from concordia_ref.suite.cases import Case, as_sent
+from concordia_ref.suite.differences import written
 from concordia_ref.suite.scenarios import Scenario, given_state, scenario_from
 from concordia_ref.words.languages import ENGLISH, Language, language
 from concordia_ref.words.naming import violation_text
@@ -31,6 +33,7 @@ LEVELS = {
     "core": "rests on what the rulebooks state",
     "by_convention": "rests on a ruling where the rulebooks are silent",
     "disputed": "rests on a ruling where the rulebooks contradict each other",
+    "protocol": "shows how turns and set-ups are written and answered",
 }
 
 # Cases that come out otherwise under a reading, each with the game by that reading.
@@ -67,29 +70,33 @@ class Written(NamedTuple):
     @property
     def sort(self) -> str:
         """What it asks for."""
-        if self.scenario.expected.refused is not None:
-            return "refused"
+        if self.scenario.expected.rejected:
+            return "refused" if self.scenario.expected.malformed is None else "malformed"
         return "turn" if self.scenario.turns else "points" if self.scenario.expected.scores else "position"
 
 
 class Played(NamedTuple):
-    """The positions from the first to the last, the turns between them, and what refused the last turn."""
+    """The positions from the first to the last, the turns between them, and what refused the last turn.
+
+    A turn that cannot be played because of how it is written is none of `turns`; `malformed` says why not.
+    """
 
     states: Sequence[State]
     turns: Sequence[Turn]
     violations: Sequence[Violation]
+    malformed: Malformed | None = None
 
 
 def scenario_pages(game: Game, cases: Sequence[Case], readings: Readings) -> Iterator[Page]:
     """The list of scenarios and the page of each; `readings` are those that come out otherwise under a reading."""
-    written = _read_all()
+    files = _read_all()
     by_id = {case.id: case for case in cases}
     otherwise: dict[str, list[tuple[Case, Game]]] = {}
     for case, read in readings:
         otherwise.setdefault(case.id, []).append((case, read))
-    yield _list(written)
+    yield _list(files)
     pages = _Pages(game, by_id)
-    for before, entry, after in zip([None, *written], written, [*written[1:], None], strict=False):
+    for before, entry, after in zip([None, *files], files, [*files[1:], None], strict=False):
         around = [near if near and near.folder == entry.folder else None for near in (before, after)]
         yield pages.page(entry, around, otherwise.get(entry.scenario.id, ()))
 
@@ -104,11 +111,11 @@ def _read_all() -> list[Written]:
     return found
 
 
-def _list(written: Sequence[Written]) -> Page:
+def _list(files: Sequence[Written]) -> Page:
     folders: dict[str, list[Written]] = {}
-    for entry in written:
+    for entry in files:
         folders.setdefault(entry.folder, []).append(entry)
-    about = f"All {len(written):,} scenarios of the suite, each with its position, its turn and its outcome."
+    about = f"All {len(files):,} scenarios of the suite, each with its position, its turn and its outcome."
     scripts = ("filter.js",)
     return page("dev/scenarios.html", "scenarios", "Scenarios", about, scripts=scripts, folders=folders, levels=LEVELS)
 
@@ -125,34 +132,51 @@ class _Pages:
     def page(self, entry: Written, around: Sequence[Written | None], readings: Readings) -> Page:
         """The page of a scenario, between its neighbours in the folder."""
         game, scenario, case = self.game, entry.scenario, self.cases[entry.scenario.id]
+        if scenario.cannot_be_set_up:
+            return self.setup_page(entry, around)
         played = play(game, given_state(game, scenario), scenario.turns)
         first, last = played.states[0], played.states[-1]
-        shown = played.turns and scenario.expected.refused is None
+        shown = played.turns and not scenario.expected.rejected
         way = case.way.turns if case.way else ()
         dispute = self.disputes[scenario.dispute] if scenario.dispute else None
+        return self.framed(
+            entry,
+            around,
+            turn_text=turn_text,
+            write_json=write_json,
+            dispute=dispute,
+            position={**self.drawn(first, "position"), "text": position_text(self.words, game.rules, first)},
+            way=[game.turn(first, turn) for turn in way],
+            turns=[*self.turns(game, played), *_unreadable(scenario, played)],
+            twin=game.turn(game.state_from_json(case.twin.state), case.twin.turns[-1]) if case.twin else None,
+            outcome=self.drawn(last, "outcome", first) if shown else None,
+            points=self.points(scenario, last),
+            readings=[self.reading(entry, dispute, case, read) for case, read in readings] if dispute else (),
+        )
+
+    def setup_page(self, entry: Written, around: Sequence[Written | None]) -> Page:
+        """The page of a scenario whose set-up is not accepted: there is no position."""
+        new = self.cases[entry.scenario.id].new
+        return self.framed(entry, around, twin=entry.scenario.twin, setup=write_json(new))
+
+    def framed(self, entry: Written, around: Sequence[Written | None], **content: Any) -> Page:
+        """What all of these pages have."""
+        scenario = entry.scenario
+        optional = ("dispute", "setup", "way", "turns", "twin", "outcome", "points", "readings")
         return page(
             "dev/scenario.html",
             f"scenarios/{scenario.id}",
             scenario.id,
             scenario.why,
             words=self.words,
-            spec=game.spec,
-            turn_text=turn_text,
-            write_json=write_json,
+            spec=self.game.spec,
             entry=entry,
             scenario=scenario,
             expected=scenario.expected,
             meaning=LEVELS[scenario.level],
-            dispute=dispute,
-            position={**self.drawn(first, "position"), "text": position_text(self.words, game.rules, first)},
-            way=[game.turn(first, turn) for turn in way],
-            turns=list(self.turns(game, played)),
-            twin=game.turn(game.state_from_json(case.twin.state), case.twin.turns[-1]) if case.twin else None,
-            outcome=self.drawn(last, "outcome", first) if shown else None,
-            points=self.points(scenario, last),
-            readings=[self.reading(entry, dispute, case, read) for case, read in readings] if dispute else (),
             before=around[0],
             after=around[1],
+            **{**dict.fromkeys(optional, ()), **content},
         )
 
     def drawn(self, state: State, name: str, before: State | None = None) -> dict[str, str]:
@@ -200,13 +224,29 @@ class _Pages:
 
 
 def play(game: Game, state: State, turns: Sequence[Any]) -> Played:
-    """Play the turns of a scenario up to its end, or to the one that is refused."""
-    states, done = [state], []
-    for written in turns:
-        turn = game.turn(states[-1], written)
-        done.append(turn)
+    """Play the turns of a scenario up to its end, or to the one that is not accepted."""
+    states: list[State] = [state]
+    done: list[Turn] = []
+    for each in turns:
         try:
+            turn = game.turn(states[-1], each)
             states.append(game.play(states[-1], turn))
         except Refused as refused:
-            return Played(states, done, refused.violations)
+            return Played(states, [*done, turn], refused.violations)
+        except Malformed as malformed:
+            return Played(states, done, (), malformed)
+        done.append(turn)
     return Played(states, done, ())
+
+
+def _unreadable(scenario: Scenario, played: Played) -> Iterator[dict[str, Any]]:
+    """The turn that cannot be played because of how it is written."""
+    if played.malformed is not None:
+        last = as_sent(scenario.turns[-1])
+        yield {
+            "text": "This turn cannot be read, or it is not complete.",
+            "notation": written(last),
+            "json": write_json(last),
+            "refused": True,
+            "outcome": sentence(str(played.malformed)),
+        }
