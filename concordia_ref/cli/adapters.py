@@ -12,8 +12,8 @@ from concordia_ref.cli import ids, options
 from concordia_ref.cli.exits import UNUSABLE, Failure
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.fuzz import GameTable, reference, tables
 from concordia_ref.suite.protocol import Running
+from concordia_ref.suite.random_games import GameTable, reference, tables
 from concordia_ref.suite.runner import start_adapter
 from concordia_ref.suite.verdicts import Capabilities, Unusable
 

@@ -6,7 +6,9 @@ import json
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,16 +16,19 @@ from typing import Any, TypeVar
 
 import click
 
-from concordia_ref.cli import adapters, options
+from concordia_ref.cli import adapters, ids, options
 from concordia_ref.cli.command import command
 from concordia_ref.cli.exits import FINDINGS, FINE, INTERRUPTED, UNUSABLE
+from concordia_ref.cli.output import draw_table
 from concordia_ref.cli.progress import Progress
 from concordia_ref.engine.notation import to_notation
 from concordia_ref.lab.batches import Batch, Stopped, batch_size, batches, run_batches
 from concordia_ref.spec.findings import counted
-from concordia_ref.suite.fuzz import GameDifference, GameTable, LockstepGame, play_game, reference, table_of
+from concordia_ref.suite.avoiding import Avoided
+from concordia_ref.suite.fuzz import GameDifference, LockstepGame, Tolerance, play_game
 from concordia_ref.suite.protocol import Running
-from concordia_ref.suite.runner import start_adapter
+from concordia_ref.suite.random_games import GameTable, reference, table_of
+from concordia_ref.suite.runner import jobs_for, start_adapter
 from concordia_ref.suite.self_play import SelfPlayedGame, self_play_game
 from concordia_ref.suite.verdicts import Capabilities, Unusable
 from concordia_ref.words.languages import english
@@ -39,6 +44,14 @@ KINDS = {
     "score": "the points afterwards differ:",
     "fault": "the adapter broke:",
 }
+GROUPS = {
+    "setup": "set-up differs",
+    "refused": "legal turn refused",
+    "accepted": "illegal turn accepted",
+    "state": "position differs",
+    "score": "points differ",
+    "fault": "adapter broke",
+}
 Done = TypeVar("Done")
 
 
@@ -52,6 +65,7 @@ Done = TypeVar("Done")
         ("concordia fuzz --games 20 -j 2", "the reference alone"),
         ('concordia fuzz --adapter "node my-adapter.mjs"', "up to the first difference"),
         ("concordia fuzz --adapter ./mine --games 500 --collect --report found.json", ""),
+        ("concordia fuzz --adapter ./mine --avoid diplomat-may-decline --avoid prefect.collect", "past what is known"),
         ("concordia fuzz --adapter ./mine --seed 7 --game 31", ""),
     ),
     judges=True,
@@ -60,6 +74,13 @@ Done = TypeVar("Done")
 @click.option("--games", type=options.POSITIVE, default=100, metavar="N", help="How many games to play")
 @options.flag("--first", "Stop at the first difference [default]")
 @options.flag("--collect", "Keep playing, and collect all distinct differences")
+@click.option(
+    "--avoid",
+    type=ids.CLAUSE_OR_DISPUTE,
+    multiple=True,
+    metavar="CLAUSE|DISPUTE",
+    help="Ask about no turn that rests on this clause, or that another reading of this dispute would decide otherwise",
+)
 @options.jobs
 @options.file_option("--report", "Write the differences to a file, as JSON")
 @options.format_option("text", "json")
@@ -75,41 +96,101 @@ def fuzz(**given: Any) -> int:
 
 def _compare(asked: SimpleNamespace) -> int:
     """Play the reference and an adapter in lockstep."""
-    found: dict[Any, GameDifference] = {}
-    began, games, turns, questions, ended = time.monotonic(), 0, 0, 0, FINE
+    found = Found()
+    began, ended = time.monotonic(), FINE
+    tolerance = Tolerance(Avoided(asked.avoid) if asked.avoid else None, collects=asked.collect)
     try:
         adapter, can = adapters.start(asked)
         adapter.close()
-        work = partial(
-            _play, asked.adapter, asked.timeout, can, adapters.tables_for(asked, can), to_the_first=not asked.collect
-        )
+        asked.jobs = jobs_for(asked.adapter, asked.jobs)
         with Progress("games") as progress:
+            show = partial(found.show, progress, _total(asked))
+            given = (asked.adapter, asked.timeout, can, adapters.tables_for(asked, can), tolerance)
+            # What another process has played shows when its batch is done; this one shows every turn.
+            alone = asked.jobs == 1 and asked.cluster is None
+            work = partial(_play, *given, on_turn=found.turn_played(show)) if alone else partial(_played, *given)
             for played in _games(work, asked):
-                games, turns, questions = games + 1, turns + played.turns, questions + played.asked
-                progress(games, _total(asked), f"turns: {turns}")
-                if played.difference is not None:
-                    found.setdefault(played.difference.key, played.difference)
-                    if not asked.collect:
-                        break
+                found.add(played)
+                show()
+                if found.differences and not asked.collect:
+                    break
     except Unusable as why:
         raise adapters.unusable(asked.adapter, why) from None
     except (KeyboardInterrupt, Stopped) as stopped:
         ended = _ended(stopped)  # What was found until then is reported.
-    differences = list(found.values())
     if asked.report:
-        _write(asked.report, [difference.to_json() for difference in differences])
+        _write(asked.report, found.to_json())
     if asked.format == "json":
-        counts = {"games": games, "turns": turns, "asked": questions}
-        print(json.dumps({**counts, "differences": [found.to_json() for found in differences]}, ensure_ascii=False))
+        counts = {"games": found.games, "turns": found.turns, "asked": found.asked, "known": found.known}
+        print(json.dumps({**counts, "differences": found.to_json()}, ensure_ascii=False))
     else:
-        for difference in differences:
-            print(_in_words(difference, asked), end="\n\n")
-        rate = round(turns / (time.monotonic() - began))
-        print(
-            f"games: {games}, turns: {turns} ({rate} per second), turns asked about: {questions}, "
-            f"differences: {len(differences)}"
-        )
-    return FINDINGS if differences else ended
+        _print_found(found, round(found.turns / (time.monotonic() - began)), asked)
+    return FINDINGS if found.differences else ended
+
+
+@dataclass
+class Found:
+    """What the games of a run have shown so far; of differences that are alike, the first, and how many there are."""
+
+    games: int = 0
+    turns: int = 0
+    asked: int = 0
+    known: int = 0
+    differences: dict[Any, GameDifference] = field(default_factory=dict)
+    times: Counter[Any] = field(default_factory=Counter)
+    under_way: int = 0
+    """Turns of the game that is being played."""
+
+    def add(self, played: LockstepGame) -> None:
+        """Add a game."""
+        self.games += 1
+        self.turns += played.turns
+        self.asked += played.asked
+        self.known += played.known
+        self.under_way = 0
+        for difference, times in zip(played.differences, played.times, strict=True):
+            self.differences.setdefault(difference.key, difference)
+            self.times[difference.key] += times
+
+    def turn_played(self, show: Callable[[], None]) -> Callable[[], None]:
+        """What is called after every turn."""
+
+        def count() -> None:
+            self.under_way += 1
+            show()
+
+        return count
+
+    def show(self, progress: Progress, total: int) -> None:
+        """Show how far the run has come."""
+        differences = f", differences: {len(self.differences)}" if self.differences else ""
+        progress(self.games, total, f"turns: {self.turns + self.under_way}{differences}")
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The differences, those first that came up most often."""
+        return [{**self.differences[key].to_json(), "times": times} for key, times in self.times.most_common()]
+
+
+def _print_found(found: Found, rate: int, asked: SimpleNamespace) -> None:
+    if found.differences and asked.collect:
+        print("differences, by what they have in common:\n")
+        rows = [[str(times), *_group(found.differences[key])] for key, times in found.times.most_common()]
+        print(draw_table(["times", "what", "card", "rules or places"], rows), end="\n\n")
+    for key, _ in found.times.most_common():
+        print(_in_words(found.differences[key], asked), end="\n\n")
+    if not found.turns and asked.avoid:
+        print(f"no turn could be played that does not rest on {', '.join(asked.avoid)}; avoid a narrower rule")
+    known = f", known differences: {found.known}" if found.known else ""
+    print(
+        f"games: {found.games}, turns: {found.turns} ({rate} per second), turns asked about: {found.asked}, "
+        f"differences: {len(found.differences)}{known}"
+    )
+
+
+def _group(difference: GameDifference) -> list[str]:
+    """What differences that are alike have in common."""
+    kind, card, clauses, places = difference.key
+    return [GROUPS[kind], card or "-", ", ".join((*clauses, *places)) or "-"]
 
 
 def _self_play(asked: SimpleNamespace) -> int:
@@ -161,7 +242,7 @@ def _ended(stopped: BaseException) -> int:
 # Games.
 
 
-def _games(work: Callable[[Batch], list[Done]], asked: SimpleNamespace) -> Iterator[Done]:
+def _games(work: Callable[[Batch], Iterable[Done]], asked: SimpleNamespace) -> Iterator[Done]:
     """The results of all games, in their order, however many processes play them."""
     if asked.game is not None:
         planned = iter([Batch(asked.seed, asked.game, asked.game + 1)])
@@ -176,24 +257,29 @@ def _play(
     timeout: float,
     can: Capabilities,
     choice: Sequence[GameTable],
+    tolerance: Tolerance,
     batch: Batch,
-    *,
-    to_the_first: bool,
-) -> list[LockstepGame]:
+    on_turn: Callable[[], None] = lambda: None,
+) -> Iterator[LockstepGame]:
     """Play some games with a process of the adapter, and a fresh one after it broke."""
     adapter: Running | None = None
-    done: list[LockstepGame] = []
     try:
         for number in batch.numbers:
             if adapter is None or adapter.gone:
                 adapter, _ = start_adapter(command, timeout, threading.Event(), adapters.version())
-            done.append(play_game(adapter, can, table_of(choice, batch.seed, number), batch.seed, number))
-            if to_the_first and done[-1].difference is not None:
+            table = table_of(choice, batch.seed, number)
+            done = play_game(adapter, can, table, batch.seed, number, tolerance, on_turn)
+            yield done
+            if done.differences and not tolerance.collects:
                 break
     finally:
         if adapter is not None:
             adapter.close()
-    return done
+
+
+def _played(*given: Any) -> list[LockstepGame]:
+    """The games of a batch, played in another process."""
+    return list(_play(*given))
 
 
 def _self_play_games(choice: Sequence[GameTable], batch: Batch) -> list[SelfPlayedGame]:

@@ -12,10 +12,12 @@ if TYPE_CHECKING:
 
 # Drawing more often would cost more than it shows.
 INTERVAL = 0.1
+# In a log, where every note stays, a sign of life now and then is enough.
+HEARTBEAT = 30.0
 
 
 class Progress:
-    """A bar on a terminal, with the time that is left; elsewhere nothing, or each note on a line.
+    """A bar on a terminal, with the time that is left; elsewhere a line now and then, or each note on a line.
 
     Called with how much is done of how much, and with a note such as the number of failures. Where the total is not
     known, the bar only shows that something happens.
@@ -25,7 +27,7 @@ class Progress:
         self._what = what
         self._lines = lines
         self._bar: Bar | None = None
-        self._drawn = 0.0
+        self._drawn = time.monotonic()
 
     def __enter__(self) -> Self:
         if not sys.stderr.isatty():
@@ -51,11 +53,14 @@ class Progress:
 
     def __call__(self, done: int, total: int, note: str = "") -> None:
         """Show how much is done."""
+        now = time.monotonic()
         if self._bar is None:
             if self._lines:
                 print(note, file=sys.stderr, flush=True)
+            elif now - self._drawn >= HEARTBEAT:
+                print(f"{self._what}: {done} of {total}  {note}".rstrip(), file=sys.stderr, flush=True)
+                self._drawn = now
             return
-        now = time.monotonic()
         drawn = now - self._drawn >= INTERVAL or done == total
         self._bar.update(self._bar.task_ids[0], completed=done, total=total, note=note, refresh=drawn)
         if drawn:

@@ -1,1 +1,1 @@
-"""What measures the rules and the suite: simulation, mutants, observation and the trace."""
+"""What measures the rules and the suite: simulation, mutants, planted bugs and the trace."""

@@ -9,11 +9,11 @@ from typing import Any
 
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
-from concordia_ref.lab.observation import Seen, observe
 from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.packaged import PACKAGE
+from concordia_ref.suite.observation import Seen, observe
 from concordia_ref.suite.scenarios import Scenario, given_state, load_scenarios
 from concordia_ref.words.languages import language, tags
 

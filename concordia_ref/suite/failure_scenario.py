@@ -16,9 +16,9 @@ from concordia_ref.engine.notation import from_notation, to_notation
 from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.differences import NOTHING, at, differing
-from concordia_ref.suite.fuzz import reference
 from concordia_ref.suite.loading import TO_WRITE
 from concordia_ref.suite.positions import expand, orderly_draws, short_form, wanted_goods
+from concordia_ref.suite.random_games import reference
 from concordia_ref.suite.scenarios import expected_state
 from concordia_ref.suite.simplifications import Failure
 

@@ -1,55 +1,45 @@
-"""Random games in lockstep: the reference and an adapter play the same turns, and must agree on everything.
-
-A game follows from a seed and its number alone. Each has its own random numbers, so that it does not matter which games
-are played before it, or beside it.
-"""
+"""Random games in lockstep: the reference and an adapter play the same turns, and must agree on everything."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
-from itertools import accumulate
 from random import Random
 from typing import Any, Literal
 
-from concordia_ref.engine.draft import Choice
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import Record
-from concordia_ref.engine.setup import draw
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.spec.loading import load
+from concordia_ref.suite.avoiding import Avoided
 from concordia_ref.suite.differences import Difference, differing
-from concordia_ref.suite.near_misses import near_miss
+from concordia_ref.suite.near_misses import near_miss, rewritten
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.protocol import Answering, described
+from concordia_ref.suite.random_games import (
+    LONGEST_GAME,
+    GameTable,
+    knows_card,
+    random_of,
+    random_record,
+    random_taste,
+    random_turn,
+    reference,
+)
 from concordia_ref.suite.verdicts import Capabilities
 from concordia_ref.suite.ways import new_fields
 
 NEAR_MISSES = 4
 """How many near misses are tried before each turn that is played."""
-LONGEST_GAME = 2000
-
-Taste = Mapping[str, float]
-"""How much the players of a game like each kind of card, and to stop: without tastes all games would be much alike."""
+MOST_DRAWS = 40
+"""How often a turn is drawn anew before a game is given up in which every turn is to be avoided."""
 
 Kind = Literal["setup", "refused", "accepted", "state", "score", "fault"]
 Json = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class GameTable:
-    """Where a game is played."""
-
-    edition: str
-    map: str
-    players: int
-    interim: bool
 
 
 @dataclass(frozen=True)
@@ -112,87 +102,159 @@ def difference_from(entry: Json) -> GameDifference:
 
 @dataclass(frozen=True)
 class LockstepGame:
-    """A game that was played in lockstep: how far, and where it ended if it did so in a difference."""
+    """A game that was played in lockstep: how far, and the differences in it that are not alike, in their order.
+
+    `known` counts the differences that were looked past because they were expected.
+    """
 
     number: int
     turns: int
     asked: int
-    difference: GameDifference | None
+    differences: tuple[GameDifference, ...] = ()
+    times: tuple[int, ...] = ()
+    """How often each difference came up, with those that are alike."""
+    known: int = 0
+
+    @property
+    def difference(self) -> GameDifference | None:
+        """The first difference, if there is any."""
+        return next(iter(self.differences), None)
 
 
-@cache
-def reference(edition: str) -> Game:
-    """The rules of an edition, prepared once."""
-    return Game(load(edition=edition))
+@dataclass(frozen=True)
+class Tolerance:
+    """What a game looks past: turns that it avoids, and differences that are known. One that collects never stops."""
+
+    avoided: Avoided | None = None
+    known: Callable[[GameDifference], bool] | None = None
+    collects: bool = False
+
+    def avoids(self, game: Game, state: State, turn: Json) -> bool:
+        """Whether a turn is not asked about."""
+        return bool(self.avoided) and self.avoided is not None and self.avoided.concerns(game, state, turn)
+
+    def knows(self, difference: GameDifference) -> bool:
+        """Whether a difference was expected."""
+        return self.known is not None and self.known(difference)
 
 
-def tables(wanted: Mapping[str, Any], can: Capabilities | None, editions: Sequence[str]) -> list[GameTable]:
-    """All tables that have the wanted properties and that the adapter declares."""
-    found = []
-    for edition in editions:
-        for map_id, game_map in reference(edition).spec.maps.items():
-            for players in game_map.players:
-                for interim in (False, True):
-                    table = GameTable(edition, map_id, players, interim)
-                    if all(getattr(table, key) == value for key, value in wanted.items()) and _knows(can, table):
-                        found.append(table)
-    return found
+STRICT = Tolerance()
 
 
-def _knows(can: Capabilities | None, table: GameTable) -> bool:
-    return can is None or (
-        table.edition in can.editions
-        and table.map in can.maps
-        and table.players in can.players
-        and (can.interim or not table.interim)
-    )
+def play_game(
+    adapter: Answering,
+    can: Capabilities,
+    table: GameTable,
+    seed: int,
+    number: int,
+    tolerance: Tolerance = STRICT,
+    on_turn: Callable[[], None] = lambda: None,
+) -> LockstepGame:
+    """Play a game in lockstep, to its end or to a difference that is not looked past."""
+    return _Lockstep(adapter, can, table, seed, number, tolerance).play(on_turn)
 
 
-def table_of(choice: Sequence[GameTable], seed: int, number: int) -> GameTable:
-    """The table of a game. It is drawn with random numbers of its own: naming the table gives the same game."""
-    return choice[int(Random(f"{seed} {number} table").random() * len(choice))]
+class _Lockstep:
+    """A game that the reference and an adapter play together."""
 
+    def __init__(
+        self, adapter: Answering, can: Capabilities, table: GameTable, seed: int, number: int, tolerance: Tolerance
+    ) -> None:
+        self.adapter, self.can, self.table, self.seed, self.number = adapter, can, table, seed, number
+        self.tolerance = tolerance
+        self.game, self.random = reference(table.edition), random_of(seed, number)
+        # How a turn is written is drawn apart: the turns of a game are the same however they are written.
+        self.pen = Random(f"{seed} {number} pen")
+        self.record = random_record(table, self.random)
+        self.state = self.game.start(self.record)
+        self.taste = random_taste(self.game, self.random)
+        self.turn: Json | None = None
+        self.asked = self.known = 0
+        self.found: dict[Any, GameDifference] = {}
+        self.times: Counter[Any] = Counter()
 
-def random_of(seed: int, number: int) -> Random:
-    """The random numbers of a game."""
-    return Random(f"{seed} {number}")
+    def play(self, on_turn: Callable[[], None]) -> LockstepGame:
+        """Play the game."""
+        try:
+            found = begin(self.adapter, self.can, self.game, self.record)
+            going = found is None or self._looks_past(found, self.state)
+            while going and self.state.to_play is not None and len(self.record.turns) < LONGEST_GAME:
+                going = self._play_turn()
+                on_turn()
+        except Fault as fault:
+            self._note(Disagreement("fault", (str(fault),)))
+        differences, times = tuple(self.found.values()), tuple(self.times[key] for key in self.found)
+        return LockstepGame(self.number, len(self.record.turns), self.asked, differences, times, self.known)
 
+    def _play_turn(self) -> bool:
+        """Ask about near misses and play a turn; whether the game can continue."""
+        drawn = self._drawn()
+        if drawn is None:
+            return False
+        asking = "check" if "check" in self.can.operations else "apply"
+        for near in self._near_misses(drawn):
+            if not self._ask(near, asking, self.state):
+                return False
+        after = self.game.play(self.state, drawn)
+        if not self._ask(rewritten(self.game, self.state, drawn.to_json(), self.pen), "apply", after):
+            return False
+        self.state, self.record = after, self.record.with_turn(drawn)
+        return True
 
-def random_record(table: GameTable, random: Random) -> Record:
-    """A game that has not begun."""
-    game = reference(table.edition)
-    draws = draw(game.rules, table.map, table.players, random)
-    return Record(game.spec.version, table.edition, table.map, table.players, table.interim, draws)
+    def _drawn(self) -> Turn | None:
+        """A legal turn that is not to be avoided; None where none is found."""
+        for _ in range(MOST_DRAWS):
+            turn = random_turn(self.game, self.state, self.random, self.taste, self.can)
+            if turn is None or not self.tolerance.avoids(self.game, self.state, turn.to_json()):
+                return turn
+        return None
 
+    def _ask(self, turn: Json, op: str, after: State) -> bool:
+        """Ask about a turn; whether the game can continue in the position that follows."""
+        self.asked += 1
+        self.turn = turn
+        found = try_turn(self.adapter, self.can, self.game, self.state, turn, op)
+        return found is None or self._looks_past(found, after)
 
-def play_game(adapter: Answering, can: Capabilities, table: GameTable, seed: int, number: int) -> LockstepGame:
-    """Play a game in lockstep, to its end or to the first difference."""
-    game, random = reference(table.edition), random_of(seed, number)
-    record, taste = random_record(table, random), random_taste(game, random)
-    state, turn, asked = game.start(record), None, 0
-    asking = "check" if "check" in can.operations else "apply"
-    found: Disagreement | None = None
-    try:
-        found = begin(adapter, can, game, record)
-        while not found and state.to_play is not None and len(record.turns) < LONGEST_GAME:
-            drawn = random_turn(game, state, random, taste, can)
-            if drawn is None:
-                break
-            tried = [(turn, asking) for turn in _near_misses(game, state, drawn, random, taste, can)]
-            for turn, op in (*tried, (drawn.to_json(), "apply")):
-                asked += 1
-                found = try_turn(adapter, can, game, state, turn, op)
-                if found:
-                    break
-            else:
-                state, record = game.play(state, drawn), record.with_turn(drawn)
-    except Fault as fault:
-        found = Disagreement("fault", (str(fault),))
-    turns = len(record.turns)
-    if found is None:
-        return LockstepGame(number, turns, asked, None)
-    difference = GameDifference(seed, number, table, record.to_json(), game.state_to_json(state), turn, found)
-    return LockstepGame(number, turns, asked, difference)
+    def _looks_past(self, found: Disagreement, after: State) -> bool:
+        """Note a disagreement; whether the game can continue behind it, in the position that should follow."""
+        if not self._note(found) and not self.tolerance.collects:
+            return False
+        if found.kind == "score":
+            return True
+        return "load" in self.can.operations and load_position(self.adapter, self.game, after) is None
+
+    def _note(self, found: Disagreement) -> bool:
+        """Keep a disagreement unless it is known; whether it is."""
+        state, record = self.game.state_to_json(self.state), self.record.to_json()
+        difference = GameDifference(self.seed, self.number, self.table, record, state, self.turn, found)
+        if self.tolerance.knows(difference):
+            self.known += 1
+            return True
+        self.found.setdefault(difference.key, difference)
+        self.times[difference.key] += 1
+        return False
+
+    def _near_misses(self, drawn: Turn) -> Iterator[Json]:
+        """Near misses of legal turns; only illegal ones for an adapter without `check`, which would play the others."""
+        for _ in range(NEAR_MISSES):
+            other = None
+            if self.random.random() >= 0.5:
+                other = random_turn(self.game, self.state, self.random, self.taste, self.can)
+            turn = near_miss(self.game.rules, self.state, (other or drawn).to_json(), self.random)
+            try:
+                read = self.game.turn(self.state, turn)
+                violations = self.game.check(self.state, read)
+            except Malformed:
+                continue
+            if not all(knows_card(self.game, choice, self.can) for choice in read.choices):
+                continue
+            if not violations:
+                if "check" not in self.can.operations:
+                    continue
+                turn = rewritten(self.game, self.state, self.game.canonical(self.state, read).to_json(), self.pen)
+            if not self.tolerance.avoids(self.game, self.state, turn):
+                yield turn
 
 
 def begin(adapter: Answering, can: Capabilities, game: Game, record: Record) -> Disagreement | None:
@@ -256,52 +318,3 @@ def compare_position(adapter: Answering, can: Capabilities, game: Game, state: S
 def _disagreement(kind: Kind, wrong: Sequence[Difference]) -> Disagreement:
     paths = tuple(difference.path for difference in wrong)
     return Disagreement(kind, tuple(map(str, wrong)), paths=paths)
-
-
-def random_taste(game: Game, random: Random) -> Taste:
-    """The tastes of a game, drawn before its first turn."""
-    kinds = dict.fromkeys(card.kind for card in game.spec.cards.values())
-    return {name: 0.2 + 3 * random.random() ** 2 for name in (*kinds, "stop")}
-
-
-def random_turn(game: Game, state: State, random: Random, taste: Taste, can: Capabilities | None = None) -> Turn | None:
-    """A legal turn with cards that the adapter knows; None where there is no other."""
-    draft = game.begin(state)
-    while choices := game.options(draft):
-        known = [choice for choice in choices if _knows_card(game, choice, can)]
-        if not known:
-            return None
-        limits = list(accumulate(_liking(game, choice, taste) for choice in known))
-        draft = game.take(draft, known[bisect(limits, random.random() * limits[-1], hi=len(known) - 1)])
-    return Turn(draft.choices)
-
-
-def _liking(game: Game, choice: Choice, taste: Taste) -> float:
-    name = game.rules.cards[choice[1]].kind if choice[0] == "card" else choice[0]
-    return taste.get(name, 1.0)
-
-
-def _knows_card(game: Game, choice: Choice, can: Capabilities | None) -> bool:
-    return can is None or choice[0] not in ("card", "copy") or game.rules.cards[choice[-1]].kind in can.cards
-
-
-def _near_misses(
-    game: Game, state: State, drawn: Turn, random: Random, taste: Taste, can: Capabilities
-) -> Iterator[Json]:
-    """Near misses of legal turns; only illegal ones for an adapter without `check`, which would play the others."""
-    for _ in range(NEAR_MISSES):
-        other = None if random.random() < 0.5 else random_turn(game, state, random, taste, can)
-        base = other or drawn
-        turn = near_miss(game.rules, state, base.to_json(), random)
-        try:
-            read = game.turn(state, turn)
-            violations = game.check(state, read)
-        except Malformed:
-            continue
-        if not all(_knows_card(game, choice, can) for choice in read.choices):
-            continue
-        if violations:
-            yield turn
-        elif "check" in can.operations:
-            # Written as the reference would: it accepts more ways to write a turn than others need to.
-            yield game.canonical(state, read).to_json()

@@ -1,4 +1,4 @@
-"""Near misses: turns with one small change, such as a slip of the pen or a bug would make."""
+"""Near misses, turns with one small change such as a bug would make, and other ways to write the same turn."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
+from concordia_ref.engine.errors import Refused
+from concordia_ref.engine.game import Game
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import State
+from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.model import COLONIST_KINDS
 
 Item = TypeVar("Item")
@@ -26,6 +29,34 @@ def near_miss(rules: Rules, state: State, turn: Json, random: Random) -> Json:
     if random.random() < 0.03:
         changed["seat"] = slips.below(len(state.players))
     return changed
+
+
+def rewritten(game: Game, state: State, turn: Json, random: Random) -> Json:
+    """A legal turn in other words that mean the same: moves and houses in any order, alike colonists crossed."""
+    changed: Json = copy.deepcopy(turn)
+    part = changed
+    while "as" in part:
+        part = part["as"]
+    moves = part.get("moves", [])
+    for kind in COLONIST_KINDS:
+        alike = [move for move in moves if move["colonist"].startswith(f"{kind}@")]
+        places = [move["to"] for move in alike]
+        random.shuffle(places)
+        for move, place in zip(alike, places, strict=True):
+            move["to"] = place
+    random.shuffle(moves)
+    random.shuffle(part.get("builds", []))
+    # Crossed colonists may need more steps in all than the player has; then the names stay as they were.
+    return changed if _same_play(game, state, turn, changed) else turn
+
+
+def _same_play(game: Game, state: State, turn: Json, other: Json) -> bool:
+    if turn == other:
+        return True
+    try:
+        return game.play(state, other) == game.play(state, turn)
+    except (Malformed, Refused):
+        return False
 
 
 class _Slips:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from concordia_ref.spec.errors import TurnError
-from concordia_ref.suite.fuzz import LONGEST_GAME, GameTable, random_of, random_record, reference
 from concordia_ref.suite.invariants import InvariantBroken, check_views_agree, play_checked
+from concordia_ref.suite.random_games import LONGEST_GAME, GameTable, random_of, random_record, reference
 
 LISTED = 0.005
 """The share of positions in which the legal turns are listed too, which takes long."""

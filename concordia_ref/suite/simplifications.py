@@ -15,8 +15,9 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import Record
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.model import CANONICAL
-from concordia_ref.suite.fuzz import Disagreement, reference
+from concordia_ref.suite.fuzz import Disagreement
 from concordia_ref.suite.positions import expand, orderly_draws, short_form
+from concordia_ref.suite.random_games import reference
 
 Json = dict[str, Any]
 # What a position or a turn is nothing without.

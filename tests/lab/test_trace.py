@@ -11,11 +11,11 @@ from jsonschema import Draft202012Validator
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.lab import trace as trace_module
-from concordia_ref.lab.observation import observe
 from concordia_ref.lab.trace import Traced, named_in_code, trace, trace_json, watch
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.model import Specification
 from concordia_ref.spec.packaged import packaged_folder
+from concordia_ref.suite.observation import observe
 from concordia_ref.suite.positions import expand
 from concordia_ref.suite.scenarios import load_scenarios
 from tests.conftest import Command

@@ -14,9 +14,10 @@ from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.failure_scenario import scenario_text
-from concordia_ref.suite.fuzz import GameTable, play_game, reference
+from concordia_ref.suite.fuzz import play_game
 from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.positions import check_shape, expand, short_form
+from concordia_ref.suite.random_games import GameTable, reference
 from concordia_ref.suite.shrink import Shrinker
 from concordia_ref.suite.simplifications import Failure
 from concordia_ref.suite.verdicts import judge

@@ -10,8 +10,9 @@ from typing import NamedTuple
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.failure_scenario import scenario_text
-from concordia_ref.suite.fuzz import GameDifference, play_game, table_of, tables
+from concordia_ref.suite.fuzz import GameDifference, play_game
 from concordia_ref.suite.loading import load_cases
+from concordia_ref.suite.random_games import table_of, tables
 from concordia_ref.suite.shrink import Shrinker
 from concordia_ref.suite.simplifications import Failure
 from concordia_ref.suite.verdicts import Capabilities, capabilities, judge

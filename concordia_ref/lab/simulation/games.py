@@ -12,7 +12,7 @@ from concordia_ref.lab.simulation.rulesets import Ruleset, digest_of, game_by
 from concordia_ref.lab.simulation.tallies import Tally, count_game
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.loading import load
-from concordia_ref.suite.fuzz import LONGEST_GAME, random_of
+from concordia_ref.suite.random_games import LONGEST_GAME, random_of
 
 GAME_COLUMNS = ("rules", "game", "map", "players", "first_player", "turns", "over", "winner", "tie_break")
 
