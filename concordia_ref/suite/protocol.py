@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import threading
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -30,6 +31,7 @@ class Running(Answering, Protocol):
 
     timeout: float
     gone: bool
+    stop: threading.Event
 
     def close(self) -> None:
         """Say goodbye."""

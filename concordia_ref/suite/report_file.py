@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.differences import difference_from
 from concordia_ref.suite.loading import BrokenFile
 from concordia_ref.suite.runner import SuiteRun
-from concordia_ref.suite.verdicts import Verdict
+from concordia_ref.suite.verdicts import Capabilities, Verdict
 
 FORMAT = "concordia-conformance-report"
 FORMAT_VERSION = 2
@@ -20,29 +21,58 @@ FORMAT_VERSION = 2
 def report_lines(
     runs: Sequence[SuiteRun], cases: Sequence[Case | BrokenFile], specification: str, edition: str
 ) -> list[dict[str, Any]]:
-    """A report: a header, a line for every verdict, and a footer with the counts."""
+    """A report on runs that are over: a header, a line for every verdict, and a footer with the counts."""
     by_id = {case.id: case for case in cases}
-    labels = labels_of(runs)
+    implementations = implementation_entries([(run.command, run.can, None) for run in runs])
+    labels = [entry["label"] for entry in implementations]
     verdicts = [
         verdict_line(label, by_id[verdict.case], verdict)
         for label, run in zip(labels, runs, strict=True)
         for verdict in run.verdicts
     ]
-    header = header_line(labels, runs, specification, edition, len(cases))
+    header = header_line(implementations, specification, edition, len(cases))
     return [header, *verdicts, footer_line(verdicts, labels, interrupted=any(run.interrupted for run in runs))]
 
 
-def labels_of(runs: Sequence[SuiteRun]) -> list[str]:
-    """The names of the implementations with their versions, made tellable apart where two are the same."""
-    names = [f"{run.can.name} {run.can.version}".strip() for run in runs]
+def implementation_entries(programs: Sequence[tuple[str, Capabilities, str | None]]) -> list[dict[str, Any]]:
+    """What the header says of each implementation, from its command, what it declares, and a digest of its files.
+
+    Labels are names with their versions, made tellable apart where two are the same.
+    """
+    names = [f"{can.name} {can.version}".strip() for _, can, _ in programs]
     return [
-        f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name
-        for place, name in enumerate(names)
+        {
+            "label": f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name,
+            "name": can.name,
+            "version": can.version,
+            "language": can.language,
+            "command": command,
+            "declares": declared(can),
+            "files": files,
+        }
+        for place, (name, (command, can, files)) in enumerate(zip(names, programs, strict=True))
     ]
 
 
+def declared(can: Capabilities) -> dict[str, Any]:
+    """What an adapter declares in `hello`, as plain JSON in a fixed order."""
+    values = {field.name: getattr(can, field.name) for field in fields(can)}
+    return {
+        key: sorted(value) if isinstance(value, frozenset) else dict(value) if isinstance(value, Mapping) else value
+        for key, value in values.items()
+        if key not in ("name", "version", "language")
+    }
+
+
 def header_line(
-    labels: Sequence[str], runs: Sequence[SuiteRun], specification: str, edition: str, scenarios: int
+    implementations: Sequence[Mapping[str, Any]],
+    specification: str,
+    edition: str,
+    scenarios: int,
+    *,
+    set: Mapping[str, Any] | None = None,
+    left_out: Mapping[str, Sequence[str]] | None = None,
+    started: str | None = None,
 ) -> dict[str, Any]:
     """The first line: what was run, and against which implementations."""
     return {
@@ -51,17 +81,11 @@ def header_line(
         "format_version": FORMAT_VERSION,
         "specification": specification,
         "edition": edition,
+        "set": set,
+        "left_out": {reason: list(ids) for reason, ids in (left_out or {}).items()},
         "scenarios": scenarios,
-        "implementations": [
-            {
-                "label": label,
-                "name": run.can.name,
-                "version": run.can.version,
-                "language": run.can.language,
-                "command": run.command,
-            }
-            for label, run in zip(labels, runs, strict=True)
-        ],
+        "started": started,
+        "implementations": list(implementations),
     }
 
 
@@ -88,8 +112,8 @@ def verdict_line(label: str, case: Case | BrokenFile, verdict: Verdict, *, added
 
 def cause_line(label: str, cause: Mapping[str, Any]) -> dict[str, Any]:
     """The line of a likely cause of failures, from the fields of a `Cause`."""
-    fields = {key: list(value) if isinstance(value, tuple) else value for key, value in cause.items()}
-    return {"type": "cause", "implementation": label, **fields}
+    plain = {key: list(value) if isinstance(value, tuple) else value for key, value in cause.items()}
+    return {"type": "cause", "implementation": label, **plain}
 
 
 def footer_line(verdicts: Iterable[Mapping[str, Any]], labels: Sequence[str], *, interrupted: bool) -> dict[str, Any]:
@@ -117,7 +141,13 @@ def _clause_ids(passed: Sequence[Mapping[str, Any]]) -> dict[str, int]:
 
 def to_jsonl(report: Iterable[Mapping[str, Any]]) -> str:
     """The report as JSON Lines."""
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in report)
+    return "".join(map(line_text, report))
+
+
+def line_text(line: Mapping[str, Any]) -> str:
+    """A line of a report, with its end; what an adapter has said may hold anything, the file only printable letters."""
+    text = json.dumps(line, ensure_ascii=False)
+    return (text if text.isprintable() else json.dumps(line)) + "\n"
 
 
 def from_jsonl(text: str) -> list[dict[str, Any]]:

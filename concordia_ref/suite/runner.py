@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from queue import SimpleQueue
 
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault
@@ -15,6 +16,9 @@ from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict, capabi
 
 # A program may take its time to start, however short its answers are to be.
 STARTUP = 10.0
+
+Started = tuple[Running, Capabilities]
+"""A process or a server that has said hello, and what it said."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +31,10 @@ class SuiteRun:
     interrupted: bool
 
 
+class Enough(Exception):
+    """Raised by whoever hears the verdicts, to end a run with those that have come."""
+
+
 def run_suite(
     command: str,
     cases: Sequence[Case],
@@ -35,17 +43,19 @@ def run_suite(
     jobs: int = 1,
     timeout: float = 10.0,
     on_verdict: Callable[[Verdict], None] = lambda verdict: None,
+    started: Started | None = None,
 ) -> SuiteRun:
     """Run cases against an adapter. Raises `Unusable` where it does not even say hello.
 
-    `on_verdict` is called with every verdict as it comes. Ctrl-C ends the run with the verdicts so far.
+    `on_verdict` is called with every verdict as it comes. Ctrl-C, or `Enough` from there, ends the run with the
+    verdicts so far. `started` is an adapter that has said hello already; it is closed at the end like the others.
     """
-    stop = threading.Event()
+    stop = started[0].stop if started else threading.Event()
 
-    def start() -> tuple[Running, Capabilities]:
+    def start() -> Started:
         return start_adapter(command, timeout, stop, specification)
 
-    first, can = start()
+    first, can = started or start()
     idle = [first]
 
     def work(case: Case) -> Verdict:
@@ -64,11 +74,15 @@ def run_suite(
                 idle.append(adapter)
 
     found: dict[str, Verdict] = {}
+    done: SimpleQueue[Future[Verdict]] = SimpleQueue()
     interrupted = False
     with ThreadPoolExecutor(max(1, min(jobs_for(command, jobs), len(cases)))) as pool:
         try:
-            for future in as_completed([pool.submit(work, case) for case in cases]):
-                verdict = future.result()
+            # One process takes the cases in their order, and its verdicts come in that order too.
+            for case in cases:
+                pool.submit(work, case).add_done_callback(done.put)
+            for _ in cases:
+                verdict = done.get().result()
                 found[verdict.case] = verdict
                 on_verdict(verdict)
             list(pool.map(lambda adapter: adapter.close(), idle))
@@ -77,7 +91,7 @@ def run_suite(
             pool.shutdown(cancel_futures=True)
             for adapter in idle:
                 adapter.kill()
-            interrupted = isinstance(error, KeyboardInterrupt)
+            interrupted = isinstance(error, KeyboardInterrupt | Enough)
             if not interrupted:
                 raise
     return SuiteRun(command, can, tuple(found[case.id] for case in cases if case.id in found), interrupted)
@@ -88,9 +102,7 @@ def jobs_for(command: str, jobs: int) -> int:
     return 1 if is_address(command) else jobs
 
 
-def start_adapter(
-    command: str, timeout: float, stop: threading.Event, specification: str
-) -> tuple[Running, Capabilities]:
+def start_adapter(command: str, timeout: float, stop: threading.Event, specification: str) -> Started:
     """A process or a server that has said hello; raises `Unusable`."""
     try:
         kind = AdapterServer if is_address(command) else AdapterProcess

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from concordia_ref.cli import conform as conform_command
-from concordia_ref.suite import runner
+from concordia_ref.suite import conformance_run, runner
 from concordia_ref.suite.loading import load_cases
 from tests.conftest import Command
 from tests.suite.bench import (
@@ -30,7 +29,7 @@ from tests.suite.bench import (
 @pytest.fixture
 def loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loading the whole suite takes a second or two: once is enough for the tests in which it is not the matter."""
-    monkeypatch.setattr(conform_command, "Suite", suite_of)
+    monkeypatch.setattr(conformance_run, "Suite", suite_of)
 
 
 @pytest.fixture(scope="session")

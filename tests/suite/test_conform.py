@@ -13,7 +13,7 @@ from collections import Counter
 import pytest
 
 from concordia_ref.cli import conform as conform_command
-from concordia_ref.cli.conform import REFERENCE
+from concordia_ref.cli.conform_asked import REFERENCE
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.suite import runner
 from concordia_ref.suite.loading import load_cases
@@ -21,7 +21,7 @@ from concordia_ref.suite.runner import run_suite
 from concordia_ref.suite.verdicts import Verdict
 from tests.broken_adapters import NOTHING
 from tests.conftest import Command
-from tests.suite.bench import CONFORMANCE, SMALL, TARGET, VERSION, Bench, check_jsonl, program, whole_suite
+from tests.suite.bench import SMALL, TARGET, VERSION, Bench, check_jsonl, program, whole_suite
 
 
 @pytest.mark.parametrize("kind", NOTHING)
@@ -150,7 +150,7 @@ class TestInterruption:
     ) -> None:
         judged: list[str] = []
 
-        def interrupt(verdict: Verdict) -> None:
+        def interrupt(verdict: Verdict, total: int) -> None:
             judged.append(verdict.case)
             if len(judged) == 3:
                 raise KeyboardInterrupt
@@ -158,12 +158,12 @@ class TestInterruption:
         command = bench.command("exits", "apply")
         whole = bench.conform(command, "--shuffle", "4")
         with monkeypatch.context() as patch:
-            patch.setattr(conform_command, "_counter", lambda progress, total: interrupt)
-            part = bench.conform(command, "--adapter", "never-reached", "--shuffle", "4")
+            patch.setattr(conform_command, "_counter", lambda progress: interrupt)
+            part = bench.conform(command, "--shuffle", "4")
         assert part.answer.code == 1
         assert part.report[-1]["interrupted"] is True
         assert list(part.outcomes) == judged == list(whole.outcomes)[:3]
-        assert "interrupted: --report FILE --resume continues from here" in part.answer.out
+        assert "interrupted: --resume continues from here" in part.answer.out
         passed = list(part.outcomes.values()).count("pass")
         assert f">{passed}/7<" in bench.written("badge")
         for _ in range(2):
@@ -208,14 +208,18 @@ class TestInterruption:
     @pytest.mark.parametrize(
         ("text", "told"),
         [
-            ("", "this is not a conformance report"),
-            ("[1]\n", "this is not a conformance report"),
+            ("[1]\n", "line 1: this is not a JSON object"),
+            ("Dear diary,\n", "this is not a conformance report"),
+            ("Dear diary", "this is not a conformance report"),
             ('{"format": "other"}\n', "this is not a conformance report"),
-            ('{"format": "concordia-conformance-report"', "delimiter"),
-            ('{"format": "concordia-conformance-report"}\n', "'specification'"),
+            ('{"format": "concordia-conformance-report"', "this is not a conformance report"),
             (
-                '{"format": "concordia-conformance-report", "specification": "9.9.9", "edition": "canonical"}\n',
-                "it is about specification 9.9.9, edition canonical",
+                '{"format": "concordia-conformance-report"}\n',
+                "a report in format None, and this program writes format 2",
+            ),
+            (
+                '{"format": "concordia-conformance-report", "format_version": 2}\n',
+                "line 1: the header lacks 'implementations'",
             ),
         ],
     )
@@ -234,33 +238,6 @@ class TestInterruption:
         answer = bench.run("--adapter", command, "--report", file, "--resume")
         assert answer.code == 2
         assert "'details'" in answer.err
-
-
-@pytest.mark.usefixtures("loaded_once")
-class TestSmoke:
-    def test_the_reference_does_all_steps(self, concordia: Command) -> None:
-        answer = concordia("conform", "--smoke")
-        assert answer.code == 0
-        assert len(re.findall(r"^  ✓ ", answer.out, re.MULTILINE)) == len(conform_command.SMOKE)
-
-    def test_the_template_is_told_what_comes_next(self, concordia: Command) -> None:
-        template = CONFORMANCE / "adapters" / "python" / "template.py"
-        answer = concordia("conform", "--smoke", "--adapter", shlex.join([sys.executable, str(template)]))
-        assert answer.code == 1
-        assert "my-engine 0.1 says hello; it declares load" in answer.out
-        assert "  – a position is reached and scored: " in answer.out
-        assert "    next: not declared: operation score\n" in answer.out
-
-    def test_a_first_mistake_is_told_in_the_terms_of_the_game(self, concordia: Command) -> None:
-        answer = concordia("conform", "--smoke", "--shuffle", "5", "--adapter", program("underpays"))
-        assert answer.code == 1
-        told = r"  ✗ goods are sold and bought: .*\n    next: players\.\d\.coins: expected -?\d+, got -?\d+"
-        assert re.search(told, answer.out)
-
-    def test_a_suite_without_some_steps_has_the_others(self, bench: Bench) -> None:
-        answer = bench.run("--smoke", "--adapter", bench.command("behaves"))
-        assert answer.code == 0
-        assert "3 passed, 0 failed, 0 skipped" in answer.out
 
 
 def test_the_reference_is_started_by_the_interpreter_that_runs_the_suite() -> None:

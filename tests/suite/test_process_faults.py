@@ -133,12 +133,13 @@ class TestBrokenAdapters:
             "version": NASTY,
             "language": NASTY,
             "operations": [*EVERYTHING["operations"], NASTY],
+            "maps": [*EVERYTHING["maps"], NASTY],
         }
         result = bench.conform(bench.command("nasty-error", "apply", **hello))
         assert "&lt;script&gt;alert(1)" in bench.written("html")
         assert r"\x1b[31mred\x07" in result.report[0]["implementations"][0]["name"]
         smoke = bench.run("--smoke", "--adapter", bench.command("behaves", **hello))
-        assert "says hello; it declares <script>" in smoke.out
+        assert "says hello; it declares `<script>" in smoke.out
         assert is_plain(smoke.out)
 
     def test_a_flood_is_cut_at_the_line_limit_and_memory_stays_bounded(self, bench: Bench) -> None:
