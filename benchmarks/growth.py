@@ -38,7 +38,7 @@ from benchmarks.measuring import (
 from benchmarks.ours import MOST_TURNS
 from benchmarks.plot import line_plot
 from benchmarks.samples import GAME, evenly, new_game, seeds, some
-from concordia_ref.cli.conform import REFERENCE
+from concordia_ref.cli.conform_asked import REFERENCE
 from concordia_ref.engine.draft import Draft
 from concordia_ref.engine.state import State
 from concordia_ref.suite.positions import expand

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measuring import Done, Work, WrongResult, expected
-from concordia_ref.cli.conform import REFERENCE
+from concordia_ref.cli.conform_asked import REFERENCE
 from concordia_ref.lab.mutation.trials import InProcess
 from concordia_ref.suite.adapter import Adapter
 from concordia_ref.suite.cases import Case

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
@@ -16,18 +16,19 @@ import click
 from concordia_ref.cli import adapters, ids, options
 from concordia_ref.cli.command import command
 from concordia_ref.cli.conform_asked import TIMEOUT, Asked, FailureCount
-from concordia_ref.cli.conform_output import conclude, print_ladder, print_report
+from concordia_ref.cli.conform_output import compared_with, conclude, print_ladder, print_report, reported
 from concordia_ref.cli.exits import CORRUPT, FINDINGS, FINE, Failure
 from concordia_ref.cli.lang import lang
 from concordia_ref.cli.output import draw_table
 from concordia_ref.cli.progress import Progress
 from concordia_ref.cli.watching import watch
-from concordia_ref.reports.forms import MARKS
+from concordia_ref.engine.game import Game
+from concordia_ref.reports.reading import MARKS, Report, read_report_file
 from concordia_ref.reports.writing import write
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.suite.conformance_run import CannotUse, Finished, NothingSelected, Suites, run
 from concordia_ref.suite.errors import Corrupt
-from concordia_ref.suite.expectations import read_expectations
+from concordia_ref.suite.expectations import Expected, read_expectations
 from concordia_ref.suite.export import export
 from concordia_ref.suite.loading import Selection
 from concordia_ref.suite.report_writer import CannotWrite
@@ -86,12 +87,16 @@ from concordia_ref.suite.verdicts import Verdict
 @click.option("--watch-path", type=options.FILE, multiple=True, metavar="PATH", help="Another file or folder to watch")
 @options.file_option("--junit", "Write a report as JUnit XML")
 @options.file_option("--markdown", "Write a report as Markdown")
-@options.file_option("--html", "Write a page with matrices by card and clause")
+@options.file_option("--html", "Write a page with causes, failures, positions and matrices by card and clause")
 @options.file_option("--badge", "Write an SVG badge")
+@click.option(
+    "--history", type=options.FILE, multiple=True, metavar="FILE", help="An earlier report (JSON Lines) to compare with"
+)
+@click.option("--site", default="", metavar="ADDRESS", help="Where a built site lies, for links from the page to rules")
 @click.option("--freeze", metavar="NAME", help="Write all scenarios of the suite as a set to score by, and stop")
 @click.option("--export", type=options.FOLDER, metavar="DIR", help="Write the scenarios as JSON and stop")
 @click.option("--show", type=options.NOT_NEGATIVE, default=5, metavar="N", help="How many failures to explain")
-@options.format_option("text", "json")
+@options.format_option("text", "json", "github")
 @click.option(
     "--edition", type=ids.EDITION, default=CANONICAL, metavar="EDITION", help="canonical, sr, cs, hu, pl or fr"
 )
@@ -149,26 +154,30 @@ def _freeze(name: str, suites: Suites) -> int:
 
 
 def _run(asked: Asked, suites: Suites) -> int:
-    expected: tuple[str, ...] = ()
+    expected: tuple[Expected, ...] = ()
     if asked.expectations and not asked.update_expectations:
         expected = read_expectations(asked.expectations)
-    order = asked.order(lambda id: asked.update_expectations or any(fnmatchcase(id, entry) for entry in expected))
+    order = asked.order(
+        lambda id: asked.update_expectations or any(fnmatchcase(id, entry.scenario) for entry in expected)
+    )
+    earlier = [read_report_file(file) for file in asked.history]
     game = suites.under({}).game
     with _terminated_like_interrupted():
         if asked.watch:
-            return watch(asked, lambda hear, first: _written(run(order, suites, hear, first), asked))
+            return watch(asked, lambda hear, first: _written(run(order, suites, hear, first), game, asked, earlier))
         with Progress("scenarios") as progress:
             finished = run(order, suites, _counter(progress))
-    _written(finished, asked)
-    if asked.smoke and asked.format != "json":
+    _written(finished, game, asked, earlier)
+    if asked.smoke and asked.format == "text":
         return print_ladder(game, suites.select(Selection(), {}).cases, finished, asked)
-    print_report(game, finished, asked)
-    return conclude(finished, expected, asked)
+    compared = compared_with(expected, finished, asked)
+    print_report(game, finished, compared, asked)
+    return conclude(finished, compared, asked)
 
 
-def _written(finished: Finished, asked: Asked) -> Finished:
+def _written(finished: Finished, game: Game, asked: Asked, earlier: Sequence[Report]) -> Finished:
     """The other forms of the report, made from its lines."""
-    write(finished.report, {form: getattr(asked, form) for form in ("junit", "markdown", "html", "badge")})
+    write(*reported(game, finished, asked), vars(asked), earlier)
     return finished
 
 

@@ -70,6 +70,8 @@ class Asked:
     markdown: Path | None
     html: Path | None
     badge: Path | None
+    history: tuple[Path, ...]
+    site: str
     show: int
     format: str
     lang: str
@@ -89,8 +91,8 @@ class Asked:
             raise Failure("--resume runs what is missing in a report, --rerun-failed what failed: choose one of them")
         if self.anyway and not self.resume:
             raise Failure("--anyway goes with --resume")
-        if self.watch and (self.resume or self.rerun_failed or self.smoke or self.format == "json"):
-            raise Failure("--watch runs again and again: without --resume, --rerun-failed, --smoke and --format json")
+        if self.watch and (self.resume or self.rerun_failed or self.smoke or self.format != "text"):
+            raise Failure("--watch runs again and again: without --resume, --rerun-failed, --smoke and --format")
         if self.watch_path and not self.watch:
             raise Failure("--watch-path goes with --watch")
         if self.freeze is not None and (self.selection != Selection() or self.edition != CANONICAL):
@@ -127,15 +129,8 @@ class Asked:
             choose=smoke_cases if self.smoke else None,
         )
 
-    def repeat(self, id: str, command: str) -> str:
-        """The command that runs just this scenario again."""
-        words = ["concordia", "conform", id]
-        if self.adapter:
-            words += ["--adapter", command]
-        if self.edition != CANONICAL:
-            words += ["--edition", self.edition]
-        if self.suite:
-            words += ["--suite", str(self.suite)]
-        if self.timeout != TIMEOUT:
-            words += ["--timeout", f"{self.timeout:g}"]
-        return shlex.join(words)
+    @property
+    def repeating(self) -> list[str]:
+        """The options with which a scenario is run again as it was run, besides the adapter and the edition."""
+        words = ["--suite", str(self.suite)] if self.suite else []
+        return [*words, *(["--timeout", f"{self.timeout:g}"] if self.timeout != TIMEOUT else [])]

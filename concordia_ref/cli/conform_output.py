@@ -8,53 +8,67 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
-from concordia_ref.cli.conform_asked import Asked
+from concordia_ref.cli.conform_asked import REFERENCE, Asked
 from concordia_ref.cli.exits import FINDINGS, FINE
 from concordia_ref.engine.game import Game
+from concordia_ref.reports.annotations import workflow_commands
+from concordia_ref.reports.context import Context
 from concordia_ref.reports.explain import explanation
-from concordia_ref.reports.forms import MARKS, summary
+from concordia_ref.reports.reading import MARKS, Report, read_report
+from concordia_ref.reports.text import report_text, surprise_lines
 from concordia_ref.suite.cases import Case
-from concordia_ref.suite.conformance_run import FAILURES, Finished, Tested
-from concordia_ref.suite.expectations import surprises, write_expectations
+from concordia_ref.suite.conformance_run import FAILURES, Finished
+from concordia_ref.suite.expectations import Comparison, Expected, compare, write_expectations
 from concordia_ref.suite.report_file import to_jsonl, verdict_from
 from concordia_ref.suite.requirements import set_text
 from concordia_ref.suite.smoke import declared_text, smoke_steps, summary_line
-from concordia_ref.words.languages import Language, language
+from concordia_ref.words.languages import language
 
 Line = Mapping[str, Any]
 
 
-def print_report(game: Game, finished: Finished, asked: Asked) -> None:
+def reported(game: Game, finished: Finished, asked: Asked) -> tuple[Report, Context]:
+    """The report of a run as values, and what the forms of it say besides the verdicts."""
+    cases = {part.label: {case.id: case for case in part.cases} for part in finished.tested}
+    words = language(asked.lang, game.spec.folder)
+    context = Context(game, cases, REFERENCE, asked.repeating, asked.site, words)
+    return read_report(finished.report), context
+
+
+def compared_with(expected: Sequence[Expected], finished: Finished, asked: Asked) -> dict[str, Comparison]:
+    """How each implementation compares with what was expected of it, by label; an update is written first."""
+    found = {}
+    for part in finished.tested:
+        # What was added after the set fails nobody; that it passes may still be news.
+        lines = [line for line in finished.verdicts(part.label) if not _is_excused(line)]
+        verdicts = {line["scenario"]: verdict_from(line) for line in lines}
+        if asked.update_expectations and asked.expectations:
+            expected = write_expectations(asked.expectations, verdicts, part.ids)
+        found[part.label] = compare(expected, verdicts, part.ids)
+    return found
+
+
+def print_report(game: Game, finished: Finished, compared: Mapping[str, Comparison], asked: Asked) -> None:
     """Print the outcome of a run."""
     if asked.format == "json":
         print(to_jsonl(finished.report), end="")
         return
-    words = language(asked.lang, game.spec.folder)
-    for part in finished.tested:
-        broken = [line for line in finished.verdicts(part.label) if line["outcome"] in FAILURES]
-        for line in broken[: asked.show]:
-            print(_explained(words, game, part, line, asked), end="\n\n")
-        if len(broken) > asked.show:
-            more = len(broken) - asked.show
-            print(f"… and {more} more failures; --show {len(broken)} explains them all\n")
-    print(summary(finished.report))
-
-
-def _explained(words: Language, game: Game, part: Tested, line: Line, asked: Asked) -> str:
-    case = part.asked.get(line["scenario"])
-    known = case if isinstance(case, Case) else None
-    return explanation(words, game, known, verdict_from(line), asked.repeat(line["scenario"], part.command))
+    report, context = reported(game, finished, asked)
+    if asked.format == "github":
+        print(workflow_commands(report, context))
+    else:
+        print(report_text(report, context, asked.show, compared if asked.expectations else None))
 
 
 def print_ladder(game: Game, every: Sequence[Case], finished: Finished, asked: Asked) -> int:
     """Show the author of a first adapter how far it has come, and what comes next; the exit code."""
-    words = language(asked.lang, game.spec.folder)
+    report, context = reported(game, finished, asked)
     passed = []
-    for part in finished.tested:
+    for part, tested in zip(finished.tested, report.runs, strict=True):
         print(declared_text(part.can))
         lines = {line["scenario"]: line for line in finished.verdicts(part.label)}
         passed.append(any(line["outcome"] == "pass" for line in lines.values()))
-        for step in smoke_steps(words, game.spec, every, part.can):
+        for step in smoke_steps(context.words, game.spec, every, part.can):
             if step.scenario is None:
                 print(f"  + {step.text}")
                 continue
@@ -64,26 +78,21 @@ def print_ladder(game: Game, every: Sequence[Case], finished: Finished, asked: A
             print(f"  {MARKS[line['outcome']]} {step.text} ({step.scenario})")
             if line["outcome"] in FAILURES:
                 passed[-1] = False
-                print(f"\n{_explained(words, game, part, line, asked)}\n")
+                print(f"\n{explanation(context, tested, tested.by_scenario[step.scenario])}\n")
                 print("repair this first; then run the same command again")
                 break
         print(f"{summary_line(every, part.can)}\n")
     return FINE if all(passed) and not finished.interrupted else FINDINGS
 
 
-def conclude(finished: Finished, expected: Sequence[str], asked: Asked) -> int:
-    """Compare with what was expected, and sum up the result in a line; the exit code."""
-    failures: list[str] = []
-    skipped: list[str] = []
-    for part in finished.tested:
-        verdicts = finished.verdicts(part.label)
-        # What was added after the set fails nobody; that it passes may still be news.
-        outcomes = {line["scenario"]: line["outcome"] for line in verdicts if not _is_excused(line)}
-        if asked.update_expectations and asked.expectations:
-            expected = write_expectations(asked.expectations, outcomes, part.ids)
-        failures += surprises(expected, outcomes, part.ids)
-        if verdicts and {line["outcome"] for line in verdicts} == {"skip"}:
-            skipped.append(f"{part.can.name}: every scenario was skipped, so that nothing is proved")
+def conclude(finished: Finished, compared: Mapping[str, Comparison], asked: Asked) -> int:
+    """Say what is not as expected, and sum up the result in a line; the exit code."""
+    failures = [line for part in finished.tested for line in surprise_lines(compared[part.label])]
+    skipped = [
+        f"{part.can.name}: every scenario was skipped, so that nothing is proved"
+        for part in finished.tested
+        if {line["outcome"] for line in finished.verdicts(part.label)} == {"skip"}
+    ]
     # Results go to standard output; for a program they are the report alone.
     stream = sys.stderr if asked.format == "json" else sys.stdout
     advice = ["mend it with --update-expectations once these are right"] if failures else []

@@ -23,6 +23,7 @@ COMMANDS: Mapping[str, str] = {
     "demo": "Watch a random game, turn by turn, to its score sheet.",
     "dispute": "List, show and play the questions on which the rulebooks differ.",
     "conform": "Run the conformance suite against the reference or your program.",
+    "report": "Make pages and other forms of saved reports, with their history.",
     "perft": "Count legal turns and sequences of turns from fixed positions.",
     "trace": "Show what is behind each clause: data, code, scenarios, texts.",
     "adapter": "Serve the reference through the protocol, for comparison.",

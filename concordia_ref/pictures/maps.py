@@ -58,6 +58,11 @@ def base_map(words: Language, game_map: Map) -> str:
     return picture(name, WIDTH, HEIGHT, title, description, _map(words, game_map, name))
 
 
+def land(words: Language, game_map: Map) -> str:
+    """A map without its legend, as a part of another picture."""
+    return _map(words, game_map, f"base-{game_map.id}")
+
+
 def _map(words: Language, game_map: Map, name: str) -> str:
     placed = layout(words, game_map)
     return "".join(

@@ -1,12 +1,14 @@
 """Positions: what stands on a map and what each player has, drawn over the picture of the map.
 
-The map itself is a file of its own, to which a position refers, so that a page with a position stays small.
+The map itself is a file of its own, to which a position refers, so that a page with a position stays small. A page with
+many positions and no files beside it defines the maps and all that positions have in common once.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from html import escape
 from typing import NamedTuple
 from zlib import crc32
 
@@ -16,8 +18,9 @@ from concordia_ref.pictures import icons
 from concordia_ref.pictures.geography import CITY, HEIGHT, WIDTH, Point
 from concordia_ref.pictures.labels import PIECE, SHIELD, Layout, layout
 from concordia_ref.pictures.lettering import size_for
+from concordia_ref.pictures.maps import land
 from concordia_ref.pictures.palette import FAINT, INK, PAPER, PLAYERS, RED
-from concordia_ref.pictures.svg import element, group, link, number, picture, text
+from concordia_ref.pictures.svg import FONT, element, group, link, number, picture, text
 from concordia_ref.spec.model import COLONIST_KINDS
 from concordia_ref.words.languages import Language, Term
 from concordia_ref.words.naming import card_name, place_name, placed_colonist
@@ -49,8 +52,62 @@ def position_picture(
     return _Position(game, state, words, name, before).picture(base)
 
 
+class SharedPositions:
+    """Positions on a page that stands by itself: what they have in common is drawn and said there, once.
+
+    The definitions are complete when all the pictures are drawn.
+    """
+
+    def __init__(self, game: Game, words: Language) -> None:
+        self.game = game
+        self.words = words
+        self._kinds: dict[tuple[str, int], _Position] = {}
+        self._drawn: dict[str, str] = {}
+        self._said: dict[str, str] = {}
+
+    def picture(self, state: State, before: State | None = None) -> str:
+        """A position, and what is new since an earlier one; it can be seen where the definitions stand."""
+        kind = (state.map, len(state.players))
+        position = _Position(self.game, state, self.words, "", before, f"{state.map[:2]}{kind[1]}", self._share)
+        self._kinds.setdefault(kind, position)
+        land = element("use", href=f"#base-{state.map}", width=WIDTH, height=HEIGHT)
+        said = [self._said.setdefault(text, f"t{len(self._said)}") for text in (position.title, *position.texts())]
+        return element("svg", position.drawn(land), viewBox=position.box, role="img", aria_labelledby=" ".join(said))
+
+    def _share(self, drawn: str) -> str:
+        """The same, drawn once: in many positions the cities, the markers and most players are alike."""
+        id = self._drawn.setdefault(drawn, f"s{len(self._drawn)}")
+        return element("use", href=f"#{id}")
+
+    def definitions(self) -> str:
+        """What the pictures refer to, as a picture that is not seen."""
+        maps = {id: self.game.spec.maps[id] for id, _ in self._kinds}
+        return element(
+            "svg",
+            *(_symbol(f"base-{id}", land(self.words, game_map)) for id, game_map in maps.items()),
+            element("defs", *(part for position in self._kinds.values() for part in position.definitions(every=True))),
+            *(group(drawn, id=id) for drawn, id in self._drawn.items()),
+            *(element("desc", escape(text, quote=False), id=id) for text, id in self._said.items()),
+            # What is not displayed cannot be referred to in every browser.
+            width=0,
+            height=0,
+            style="position:absolute",
+            aria_hidden="true",
+        )
+
+
 class _Position:
-    def __init__(self, game: Game, state: State, words: Language, name: str, before: State | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        state: State,
+        words: Language,
+        name: str,
+        before: State | None,
+        id: str | None = None,
+        share: Callable[[str], str] = str,
+    ) -> None:
+        self.share = share
         self.rules = game.rules
         self.spec = game.spec
         self.state = state
@@ -58,26 +115,43 @@ class _Position:
         self.words = words
         self.name = name
         # Names of scenarios are long, and ids stand at every piece.
-        self.id = f"p{crc32(name.encode()) & 0xFFFFFF:x}"
+        self.id = id or f"p{crc32(name.encode()) & 0xFFFFFF:x}"
         self.layout: Layout = layout(words, game.spec.maps[state.map])
         self.pieces, self.old_pieces = Counter(_pieces(state)), Counter(_pieces(self.before))
 
     def picture(self, base: str) -> str:
+        drawn = self.drawn(
+            element("image", href=base, width=WIDTH, height=HEIGHT),
+            element("defs", *self.definitions()),
+        )
+        said = self.words.say("separator").join(self.texts())
+        return picture(self.name, WIDTH, HEIGHT + PANEL, self.title, said, drawn)
+
+    @property
+    def title(self) -> str:
+        return self.words.say("picture.position", map=Term("maps", self.state.map))
+
+    @property
+    def box(self) -> str:
+        return f"0 0 {number(WIDTH)} {number(HEIGHT + PANEL)}"
+
+    def drawn(self, *ground: str) -> str:
+        """What changes from turn to turn, over what does not."""
         body = [
             element("rect", width=WIDTH, height=HEIGHT + PANEL, fill=PAPER),
-            element("image", href=base, width=WIDTH, height=HEIGHT),
-            element("defs", *self._definitions()),
-            *self._tokens(),
-            *self._markers(),
+            *ground,
+            self.share("".join(self._tokens())),
+            self.share("".join(self._markers())),
             group(*self._standing(), font_family=DIGITS, font_weight="700", text_anchor="middle", font_size=13),
             *self._panels(),
         ]
-        title = self.words.say("picture.position", map=Term("maps", self.state.map))
-        drawn = group(*body, stroke_linejoin="round", stroke_linecap="round")
-        return picture(self.name, WIDTH, HEIGHT + PANEL, title, self.words.say("separator").join(self._text()), drawn)
+        return group(*body, stroke_linejoin="round", stroke_linecap="round")
 
-    def _definitions(self) -> Iterator[str]:
-        """What is drawn more than once: icons, tokens, markers, pieces with their seats, and the panel of a player."""
+    def definitions(self, *, every: bool = False) -> Iterator[str]:
+        """What is drawn more than once: icons, tokens, markers, pieces with their seats, and the panel of a player.
+
+        The pieces are those that stand here, or every one that there may be.
+        """
         for icon in (*self.rules.goods, *_COUNTED):
             yield icons.defined(f"{self.id}{icon}", icon, ICON)
         circle = element("circle", r=CITY, fill=PAPER, stroke=INK, stroke_width=2)
@@ -90,6 +164,8 @@ class _Position:
             yield group(circle, shown, id=f"{self.id}T{good}")
             yield group(self._square(PAPER), shown, id=f"{self.id}M{good}")
         used = sorted({(piece.kind, piece.seat) for piece in (*self.pieces, *self.old_pieces)})
+        if every:
+            used = [(kind, seat) for kind in NUMBER_AT for seat in range(len(self.state.players))]
         for kind in dict(used):
             yield group(_shape(kind), id=f"{self.id}{kind}-")
         for kind, seat in used:
@@ -176,7 +252,7 @@ class _Position:
         left = (WIDTH - len(self.state.players) * step + GAP) / 2
         for seat in range(len(self.state.players)):
             moved = f"translate({number(left + seat * step)} {number(HEIGHT + GAP)})"
-            yield group(*self._panel(seat), transform=moved)
+            yield group(self.share("".join(self._panel(seat))), transform=moved)
 
     def _panel_of_anyone(self) -> Iterator[str]:
         wide = self._panel_width
@@ -234,7 +310,8 @@ class _Position:
 
     # In words
 
-    def _text(self) -> Iterator[str]:
+    def texts(self) -> Iterator[str]:
+        """What stands where, for those who do not see it."""
         say, state = self.words.say, self.state
         yield say("picture.over") if state.to_play is None else say("picture.to-play", seat=state.to_play)
         for seat, player in enumerate(state.players):
@@ -269,6 +346,11 @@ def _pieces(state: State) -> Iterator[Piece]:
 
 
 # Parts
+
+
+def _symbol(id: str, drawn: str) -> str:
+    """A map to refer to, cut off at its edges as a file of its own would be."""
+    return element("symbol", drawn, id=id, viewBox=f"0 0 {number(WIDTH)} {number(HEIGHT)}", font_family=FONT)
 
 
 def _shape(kind: str) -> str:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.reports import forms
+from concordia_ref.reports.badge import badge
+from concordia_ref.reports.context import Context
+from concordia_ref.reports.history import history
+from concordia_ref.reports.junit import junit
+from concordia_ref.reports.markdown import markdown
+from concordia_ref.reports.page import html_page
+from concordia_ref.reports.reading import Report
 
-FORMS: Mapping[str, Callable[[Sequence[Mapping[str, Any]]], str]] = {
-    "junit": forms.junit,
-    "markdown": forms.markdown,
-    "html": forms.html_page,
-    "badge": forms.badge,
-}
+FORMS = ("junit", "markdown", "html", "badge")
 
 
-def write(report: Sequence[Mapping[str, Any]], asked: Mapping[str, Path | None]) -> None:
-    """Write each form of a report for which a file is named."""
-    for form, make in FORMS.items():
-        if file := asked.get(form):
-            file.write_text(make(report), encoding="utf-8")
+def write(report: Report, context: Context, asked: Mapping[str, Any], earlier: Sequence[Report] = ()) -> None:
+    """Write each form of a report for which a file is named; `earlier` are the reports of its history."""
+    files: dict[str, Path] = {form: asked[form] for form in FORMS if asked.get(form)}
+    steps = history([*earlier, report]) if earlier else []
+    for form, file in files.items():
+        match form:
+            case "junit":
+                text = junit(report, context)
+            case "markdown":
+                text = markdown(report, context, steps)
+            case "html":
+                text = html_page(report, context, steps)
+            case _:
+                text = badge(report)
+        file.write_text(text, encoding="utf-8")

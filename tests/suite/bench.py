@@ -18,6 +18,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, cast
 
+import concordia_ref.reports
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.adapter import Adapter
@@ -29,6 +30,7 @@ from concordia_ref.suite.verdicts import Verdict, capabilities, judge
 from tests.broken_adapters import EVERYTHING, course_key
 from tests.conftest import Answer, Command
 
+TEMPLATES = Path(concordia_ref.reports.__file__).parent / "templates"
 PROGRAM = Path(__file__).parents[1] / "broken_adapters.py"
 CONFORMANCE = packaged_folder("conformance")
 VERSION = Game().spec.version
@@ -208,23 +210,42 @@ class Tags(HTMLParser):
     def __init__(self, page: str) -> None:
         super().__init__()
         self.found: set[str] = set()
+        self.scripts: list[str] = []
         self.feed(page)
+
+    def handle_data(self, data: str) -> None:
+        if self.lasttag == "script" and self.cdata_elem == "script":
+            self.scripts.append(data)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.found.add(tag)
         assert not any(name.startswith("on") for name, _ in attrs)
 
 
+# What is drawn, and what is written.
+DRAWN = "svg symbol defs g use path rect circle text desc pattern polyline"
+WRITTEN = (
+    "html head meta title style body header nav main section article h1 h2 h3 p ul ol li dl dt dd br small strong code "
+    "pre table thead tbody tr th td a details summary div span figure figcaption del ins noscript template script "
+    "form label input select option button output"
+)
+
+
 def check_html(text: str) -> None:
-    known = "html head meta title style body h1 h2 ul li p table thead tbody tr th td details summary pre"
-    assert Tags(text).found <= set(known.split())
+    tags = Tags(text)
+    assert tags.found <= {*DRAWN.split(), *WRITTEN.split()}
+    ours = (TEMPLATES / "report.js").read_text(encoding="utf-8")
+    assert "".join(tags.scripts).strip() in ("", ours.strip())
 
 
 def check_markdown(text: str) -> None:
     for block in text.split("\n\n"):
         rows = [line for line in block.splitlines() if line.startswith("|")]
         assert len({len(re.findall(r"(?<!\\)\|", row)) for row in rows}) <= 1
-    assert not set(re.sub(r"\\.", "", text)) & set("<>`*[]")
+    assert len(text.encode("utf-8")) <= 60_000
+    # A command stands as it is; everything else that is not ours is escaped.
+    ours = re.sub(r"<pre>[^<]*</pre>|</?details>|</?summary>|\\.", "", text).replace("**", "")
+    assert not set(ours) & set("<>`*[]")
 
 
 def processes_with(mark: str) -> list[int]:
