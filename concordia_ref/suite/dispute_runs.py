@@ -12,6 +12,7 @@ from concordia_ref.spec.disputes import Dispute
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.loading import build
 from concordia_ref.spec.overlay import patched
+from concordia_ref.suite.readings import name_of
 from concordia_ref.suite.scenarios import Scenario, given_state, load_scenario, under_reading
 from concordia_ref.words.languages import Language
 from concordia_ref.words.naming import violation_text
@@ -40,7 +41,7 @@ def run_readings(words: Language, game: Game, entry: Dispute) -> Iterator[Run]:
             played, shown = game, scenario
             if reading.patch is not None:
                 played = Game(build(patched(plain(game.spec.data), reading.patch)))
-                shown = under_reading(scenario, reading.id)
+                shown = under_reading(scenario, name_of({entry.id: reading.id}))
             turns: list[str] = []
             outcome = _play(words, played, shown, turns)
             books, holds = tuple(entry.supporters(reading.id)), reading.id == entry.ruling

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
 
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
+from concordia_ref.engine.record import Record
 from concordia_ref.engine.state import State
-from concordia_ref.spec.bundle import plain
-from concordia_ref.spec.disputes import Reading, read_register
+from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.errors import Malformed, unknown
-from concordia_ref.spec.loading import build, load
+from concordia_ref.spec.loading import load
 from concordia_ref.spec.model import CANONICAL, Specification
-from concordia_ref.spec.overlay import patched
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.cases import Case, make_case, rejected_setup
+from concordia_ref.suite.courses import Course, Watch
 from concordia_ref.suite.errors import Corrupt, blaming
 from concordia_ref.suite.positions import check_shape
+from concordia_ref.suite.readings import LeftOut, as_read, game_under, named_readings, playable, taken
 from concordia_ref.suite.scenarios import (
     Scenario,
-    differences,
     given_state,
     read_position,
+    record_of,
     scenario_from,
     under_reading,
 )
@@ -91,29 +92,37 @@ class BrokenFile:
 
 @dataclass(frozen=True)
 class Selected:
-    """The cases that were asked for, the files among them that are broken, and the ids of the whole suite."""
+    """The cases that were asked for, the files among them that are broken, and the ids of the whole suite.
+
+    `left_out` are those of which the suite does not know what comes of them under its readings, by the reason.
+    """
 
     cases: tuple[Case, ...]
     broken: tuple[BrokenFile, ...]
     ids: tuple[str, ...]
+    left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 class Suite:
-    """The scenarios in a folder, under the rules of an edition.
+    """The scenarios in a folder, under the rules of an edition, or under readings that a program declares.
 
-    The canonical edition has all of them; another one has those that decide disputes, as it reads them.
+    A scenario that comes out the same under these rules is played as it is, and one that they change expects what is
+    written for their readings; one for which nothing is written is left out.
     """
 
-    def __init__(self, edition: str = CANONICAL, folder: Path | None = None) -> None:
+    def __init__(
+        self, edition: str = CANONICAL, folder: Path | None = None, readings: Mapping[str, str] | None = None
+    ) -> None:
         self.root = folder or packaged_folder("conformance")
-        self.game = Game(load(edition=edition))
+        self.takes = taken(edition, readings or {})
+        self.game = game_under(self.takes, load(edition=edition).edition) if readings else Game(load(edition=edition))
         self.files = self._files("scenarios")
         self.ways = self._files("ways")
         if not self.files:
             raise Corrupt(f"{self.root}: there are no scenarios in this folder")
         self._scenarios: dict[str, Scenario] = {}
         self._states: dict[str, State] = {}
-        self._cases: dict[str, Case | None] = {}
+        self._cases: dict[str, Case | LeftOut] = {}
 
     def _files(self, part: str) -> dict[str, Path]:
         folder = self.root / part
@@ -121,37 +130,33 @@ class Suite:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of all scenarios."""
-        return tuple(self.files if self.game.spec.edition == CANONICAL else self._readings)
+        """The ids of all scenarios, also of those that are left out."""
+        return tuple(self.files)
 
-    @cached_property
-    def _readings(self) -> Mapping[str, Sequence[Reading]]:
-        """How the edition reads the disputes that scenarios decide, by scenario."""
-        register = read_register()
-        takes = register.edition(self.game.spec.edition).takes
-        found: dict[str, list[Reading]] = {}
-        for dispute in register.disputes.values():
-            if dispute.told_apart_by in self.files:
-                reading = dispute.readings[takes.get(dispute.id, dispute.ruling)]
-                found.setdefault(dispute.told_apart_by, []).append(reading)
-        return found
+    @property
+    def left_out(self) -> Mapping[str, tuple[str, ...]]:
+        """The scenarios of which it is not known what comes of them under these readings, by the reason."""
+        return self.select(Selection()).left_out
 
     def select(self, selection: Selection) -> Selected:
         """Set up what is selected. A file that cannot be read is broken, whatever it may be about."""
         cases, broken, ids = [], [], list(self.ids)
+        left_out: dict[str, list[str]] = {}
         for id in filter(selection.names, self.ids):
             try:
                 if selection.may_include(self.game.spec, self.scenario(id)):
-                    case = self.case(id)
-                    if case is None:
+                    case = self._case_or_not(id)
+                    if isinstance(case, LeftOut):
                         ids.remove(id)
+                        left_out.setdefault(case.reason, []).append(id)
                     elif selection.includes(case):
                         cases.append(case)
             except Corrupt as corrupt:
                 broken.append(self._broken(id, corrupt))
         if selection == Selection():
             broken += self._strays()
-        return Selected(tuple(cases), tuple(broken), tuple(ids))
+        reasons = {reason: tuple(found) for reason, found in left_out.items()}
+        return Selected(tuple(cases), tuple(broken), tuple(ids), reasons)
 
     def _broken(self, id: str, corrupt: Corrupt) -> BrokenFile:
         if id not in self._scenarios:
@@ -183,28 +188,23 @@ class Suite:
                 for clause in data["clauses"]:
                     if clause not in self.game.spec.clauses:
                         raise unknown("clause", clause, "/clauses", self.game.spec.clauses)
+                for name in data.get("readings", ()):
+                    playable(named_readings(name), read_register().disputes)
                 self._scenarios[id] = scenario_from(data, self.root)
         return self._scenarios[id]
 
     def case(self, id: str) -> Case | None:
-        """A scenario set up under the edition; None where the edition overrules it. Raises `Corrupt`."""
+        """A scenario set up under the rules of the suite; None if it is left out. Raises `Corrupt`."""
+        case = self._case_or_not(id)
+        return case if isinstance(case, Case) else None
+
+    def _case_or_not(self, id: str) -> Case | LeftOut:
         if id not in self._cases:
             with blaming(self.files[id]):
-                scenario = self._as_read(self.scenario(id))
-                self._cases[id] = self._case(scenario) if scenario else None
+                scenario = self.scenario(id)
+                read = as_read(scenario, self.game, self.takes) if self.takes else scenario
+                self._cases[id] = read if isinstance(read, LeftOut) else self._case(read)
         return self._cases[id]
-
-    def _as_read(self, scenario: Scenario) -> Scenario | None:
-        """A scenario as the edition reads it."""
-        if self.game.spec.edition == CANONICAL:
-            return scenario
-        # A twin is written for the canonical rules; under other ones another legal turn takes its place.
-        alone, found = replace(scenario, twin=None), None
-        for reading in self._readings[scenario.id]:
-            read = under_reading(alone, reading.id) if reading.id in scenario.readings else alone
-            if not _is_overruled(self.game, read, reading):
-                found = read
-        return found
 
     def _case(self, scenario: Scenario) -> Case:
         twin = None
@@ -214,31 +214,68 @@ class Suite:
             if self.scenario(scenario.twin).expected.rejected:
                 raise Malformed("scenario.twin", f"{scenario.twin} is refused too; a twin is legal", "/twin")
             twin = self.case(scenario.twin)
+            # Under these rules the twin may be refused or left out; then another legal turn takes its place.
+            twin = twin if twin and not twin.rejected else None
         if scenario.cannot_be_set_up:
             return rejected_setup(self.game, scenario, twin)
         state = self._state(scenario.id)
         return make_case(self.game, scenario, state, twin, self._way(scenario, state))
 
+    # What a scenario plays, and what it rests on
+
+    def consulted(self, id: str, *, way: bool = True) -> frozenset[str]:
+        """The clauses that the reference consults to play a scenario, its twin, and the way to its position.
+
+        Nothing for a scenario that is left out. Raises `Corrupt`.
+        """
+        case = self.case(id)
+        if case is None:
+            return frozenset()
+        courses = list(self._courses(self.scenario(id), case).values())
+        if way and case.way is not None:
+            courses.append(case.way.course)
+        return frozenset().union(*(self._watch.play(course).consulted for course in courses))
+
+    @cached_property
+    def _watch(self) -> Watch:
+        return Watch(self.game)
+
+    def _courses(self, scenario: Scenario, case: Case) -> dict[str, Course]:
+        """What a scenario and its twin play."""
+        is_scored = case.scores is not None or case.winner is not None
+        courses = {}
+        if not scenario.cannot_be_set_up:
+            courses["scenario"] = Course(self._begin(scenario), case.turns, is_scored)
+        if case.twin is not None:
+            twin = self.scenario(case.twin.id) if case.twin.id in self.files else scenario
+            courses["twin"] = Course(self._begin(twin), case.twin.turns)
+        return courses
+
+    def _begin(self, scenario: Scenario) -> State | Record:
+        setup = scenario.given.get("setup")
+        return self._state(scenario.id) if setup is None else record_of(self.game, setup)
+
     # Ways into positions
 
     def _way(self, scenario: Scenario, state: State) -> Way | None:
         """How a game leads to the position of a scenario: by a file of its own, at once, or by the file of another."""
-        way = self._way_in_file(scenario.id, state) if scenario.id in self.ways else None
+        way = self._way_in_file(scenario.id, scenario, state) if scenario.id in self.ways else None
         if "setup" in scenario.given:
             return None
         return way or set_up_way(self.game, state) or self._shared_way(scenario, state)
 
-    def _way_in_file(self, id: str, state: State) -> Way | None:
+    def _way_in_file(self, id: str, scenario: Scenario, state: State) -> Way | None:
         """Ways are written for the canonical rules; those that lead nowhere under other ones are left out."""
         with blaming(self.ways[id]):
             data = read_document(self.ways[id].read_text(encoding="utf-8"))
             check_shape("way", data)
             try:
-                return way_from(self.game, state, data)
+                way = way_from(self.game, state, data)
             except (Malformed, Refused):
-                if self.game.spec.edition == CANONICAL:
+                if not self.takes:
                     raise
-        return None
+                return None
+            return way
 
     def _shared_way(self, scenario: Scenario, state: State) -> Way | None:
         """The way of another scenario that begins in the same position."""
@@ -250,7 +287,7 @@ class Suite:
                 # A scenario that cannot be read is broken itself, and breaks no other.
                 continue
             if shares:
-                return self._way_in_file(id, state)
+                return self._way_in_file(id, scenario, state)
         return None
 
     def _state(self, id: str) -> State:
@@ -269,32 +306,18 @@ def load_cases(edition: str = CANONICAL, folder: Path | None = None) -> list[Cas
 
 
 def load_reading_cases(folder: Path | None = None) -> list[tuple[Case, Specification]]:
-    """The scenarios of disputes as they come out under their other readings, each with the rules so read.
+    """The scenarios that come out otherwise under other readings, as they do there, each with the rules so read.
 
-    The edition of such a case is the dispute and the reading, `colonist-income=two_each`.
+    The edition of such a case is the name of its readings, `colonist-income=two_each`.
     """
     suite = Suite(folder=folder)
-    disputes = read_register().disputes
-    data = plain(load().data)
     found = []
     for scenario in map(suite.scenario, suite.ids):
-        for reading in scenario.readings:
-            patch = disputes[str(scenario.dispute)].readings[reading].patch
-            game = Game(build(patched(data, patch or {}), edition=f"{scenario.dispute}={reading}"))
+        for name in scenario.readings:
+            game = game_under(named_readings(name), edition=name)
             with blaming(suite.files[scenario.id]):
-                read = under_reading(replace(scenario, twin=None), reading)
+                read = under_reading(replace(scenario, twin=None), name)
                 state = given_state(game, read)
                 way = None if "setup" in read.given else set_up_way(game, state)
                 found.append((make_case(game, read, state, None, way), game.spec))
     return found
-
-
-def _is_overruled(game: Game, scenario: Scenario, reading: Reading) -> bool:
-    """Whether the scenario comes out by its own reading alone, but not beside the others that the edition takes.
-
-    It was written with one question in mind; where another reading of the edition decides it, it shows nothing.
-    """
-    if not differences(game, scenario):
-        return False
-    alone = Game(build(patched(plain(load().data), reading.patch or {})))
-    return not differences(alone, scenario)

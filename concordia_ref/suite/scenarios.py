@@ -6,8 +6,8 @@
     given: {position: three-colonists}          # a file in conformance/positions, or a short form written out here
     turn: i_colonist income                     # notation or JSON
     changes: {players.0.coins: 8}               # or `refused: CLAUSE`, or `malformed: POINTER`
-    readings:                                   # of the dispute that the scenario decides, where it does
-      two_each: {changes: {players.0.coins: 6}}
+    readings:                                   # what comes of it under other readings than the rulings
+      colonist-income=two_each: {why: two for each of 3 make 6, changes: {players.0.coins: 6}}
 
 A scenario writes only what changes: a number is a difference, a list holds what is added (`+x`) and removed (`-x`), and
 `{is: value}` is a new value. Everything else stays as it was, but for two things that every turn does: the card played
@@ -57,6 +57,7 @@ class Expectation:
     holds: Mapping[str, Any] = field(default_factory=dict)
     turns: tuple[Any, ...] = ()
     """Where a reading asks for another turn than the ruling: that turn."""
+    why: str = field(default="", compare=False, repr=False)
 
     @property
     def rejected(self) -> bool:
@@ -108,7 +109,7 @@ def scenario_from(data: Mapping[str, Any], root: Path) -> Scenario:
         if name not in files:
             raise unknown("position", name, "/given/position", files)
         given = merged(read_position(files[name]), given)
-    readings = {reading: _expectation(entry) for reading, entry in data.get("readings", {}).items()}
+    readings = {name: _expectation(entry) for name, entry in data.get("readings", {}).items()}
     return Scenario(
         id=data["id"],
         clauses=tuple(data["clauses"]),
@@ -150,6 +151,7 @@ def _expectation(entry: Mapping[str, Any]) -> Expectation:
         winner=entry.get("winner"),
         holds=entry.get("holds", {}),
         turns=_turns(entry),
+        why=entry.get("why", ""),
     )
 
 
@@ -157,10 +159,10 @@ def _turns(entry: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(entry["turns"]) if "turns" in entry else (entry["turn"],) if "turn" in entry else ()
 
 
-def under_reading(scenario: Scenario, reading: str) -> Scenario:
-    """A scenario as it comes out under another reading of its dispute."""
-    expected = scenario.readings[reading]
-    return replace(scenario, expected=expected, turns=expected.turns or scenario.turns)
+def under_reading(scenario: Scenario, name: str) -> Scenario:
+    """A scenario as an entry of its `readings` says that it comes out."""
+    expected = scenario.readings[name]
+    return replace(scenario, expected=expected, turns=expected.turns or scenario.turns, why=expected.why)
 
 
 @dataclass(frozen=True)

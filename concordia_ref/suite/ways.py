@@ -19,6 +19,7 @@ from concordia_ref.engine.setup import Draws
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.courses import Course
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,14 @@ class Way:
     new: Mapping[str, Any]
     turns: tuple[Mapping[str, Any], ...] = ()
     cards: tuple[str, ...] = ()
+    record: Record | None = None
+    """The game that is set up, as the reference has it; None where only the request is known."""
+
+    @property
+    def course(self) -> Course:
+        """What the way plays."""
+        assert self.record is not None
+        return Course(self.record, self.turns)
 
     def to_json(self) -> dict[str, Any]:
         """The way as plain JSON."""
@@ -42,7 +51,7 @@ def set_up_way(game: Game, state: State) -> Way | None:
     except Malformed:
         # Some card for sale is owned, or lies where no shuffle can put it.
         return None
-    return Way(new_fields(record)) if is_set_up else None
+    return Way(new_fields(record), record=record) if is_set_up else None
 
 
 def way_from(game: Game, state: State, data: Mapping[str, Any]) -> Way:
@@ -55,7 +64,7 @@ def way_from(game: Game, state: State, data: Mapping[str, Any]) -> Way:
         reached = game.play(reached, turns[-1])
     if reached != state:
         raise Malformed("scenario.way", "the turns do not lead to the position of the scenario", "/turns")
-    return Way(new_fields(record), tuple(turn.to_json() for turn in turns), card_kinds(game, turns))
+    return Way(new_fields(record), tuple(turn.to_json() for turn in turns), card_kinds(game, turns), record)
 
 
 def new_fields(record: Record) -> dict[str, Any]:

@@ -16,6 +16,7 @@ import pytest
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.invariants import check_turn, check_views_agree
+from concordia_ref.suite.readings import named_readings
 from concordia_ref.suite.scenarios import load_scenarios
 from tests.engine.test_readings import DISPUTES, READINGS
 from tests.positions import GAME, changed, patched_game
@@ -105,8 +106,9 @@ def all_other_values() -> Iterator[tuple[str, Any]]:
 def played_by_scenarios() -> Iterator[tuple[str, Any]]:
     """The values of data under the readings that some scenario plays."""
     for scenario in load_scenarios():
-        for reading in scenario.readings:
-            yield from values(DISPUTES[str(scenario.dispute)].readings[reading].patch or {})
+        for name in scenario.readings:
+            for dispute, reading in named_readings(name).items():
+                yield from values(DISPUTES[dispute].readings[reading].patch or {})
 
 
 def test_every_other_value_that_the_schemas_allow_is_shown_by_hand_or_by_a_scenario() -> None:

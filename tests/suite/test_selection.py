@@ -60,17 +60,17 @@ class TestSelection:
         assert found == [case.id for case in whole_suite() if fits(case)]
         assert 0 < len(found) < len(whole_suite())
 
-    def test_an_edition_selects_its_disputes_with_its_own_outcomes(self, concordia: Command) -> None:
+    def test_an_edition_has_the_whole_suite_with_its_own_outcomes(self, concordia: Command) -> None:
         cases = {edition: {case.id: case for case in whole_suite(edition)} for edition in ("cs", "hu")}
         income = "colonist/income-of-three-colonists"
         coins = {edition: (found[income].after or {})["players"][0]["coins"] for edition, found in cases.items()}
         assert coins["hu"] - coins["cs"] == 2
-        assert all(case.dispute for case in cases["cs"].values())
+        assert len(cases["cs"]) > 0.95 * len(whole_suite())
         assert self.listed(concordia, "--edition", "cs") == list(cases["cs"])
 
-    def test_a_suite_of_ones_own_need_not_decide_every_dispute(self, bench: Bench) -> None:
+    def test_a_suite_of_ones_own_runs_under_an_edition(self, bench: Bench) -> None:
         found = self.listed(bench.concordia, "--suite", bench.suite, "--edition", "cs")
-        assert sorted(found) == ["diplomat/bought-mercator-copied", "tribune/no-second-colonist"]
+        assert sorted(found) == sorted(SMALL)
 
     def test_shuffling_changes_the_order_by_the_seed_and_nothing_else(self, bench: Bench) -> None:
         def order(seed: str) -> list[str]:

@@ -12,6 +12,7 @@ from concordia_ref.spec.disputes import Dispute, read_register
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.loading import load_cases
+from concordia_ref.suite.readings import game_under, name_of, named_readings
 from concordia_ref.suite.scenarios import Scenario, differences, given_state, load_scenarios, run, under_reading
 from concordia_ref.suite.ways import set_up_way
 from tests.positions import GAME, patched_game
@@ -30,11 +31,8 @@ def test_every_scenario_comes_out_as_it_says() -> None:
 
 @pytest.mark.parametrize("scenario", WITH_READINGS, ids=lambda scenario: scenario.id)
 def test_every_reading_of_a_scenario_comes_out_as_it_says(scenario: Scenario) -> None:
-    assert scenario.dispute is not None
-    for reading in scenario.readings:
-        patch = DISPUTES[scenario.dispute].readings[reading].patch
-        assert patch is not None
-        assert differences(patched_game(patch), under_reading(scenario, reading)) == []
+    for name in scenario.readings:
+        assert differences(game_under(named_readings(name)), under_reading(scenario, name)) == []
 
 
 @pytest.mark.parametrize(
@@ -44,9 +42,10 @@ def test_the_scenario_of_a_dispute_tells_all_its_readings_apart(dispute: Dispute
     assert dispute.told_apart_by is not None
     scenario = SCENARIOS[dispute.told_apart_by]
     patches = {reading.id: reading.patch for reading in dispute.readings.values() if reading.patch}
-    assert set(patches) <= set(scenario.readings)
+    names = {name_of({dispute.id: id}): patch for id, patch in patches.items()}
+    assert set(names) <= set(scenario.readings)
     outcomes = [run(GAME, scenario)]
-    outcomes += [run(patched_game(patch), under_reading(scenario, id)) for id, patch in patches.items()]
+    outcomes += [run(patched_game(patch), under_reading(scenario, name)) for name, patch in names.items()]
     assert len(set(map(repr, outcomes))) == len(outcomes)
 
 

@@ -21,6 +21,7 @@ from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.cases import Case, as_sent
 from concordia_ref.suite.differences import written
+from concordia_ref.suite.readings import named_readings
 from concordia_ref.suite.scenarios import Scenario, given_state, scenario_from
 from concordia_ref.words.languages import ENGLISH, Language, language
 from concordia_ref.words.naming import violation_text
@@ -151,7 +152,7 @@ class _Pages:
             twin=game.turn(game.state_from_json(case.twin.state), case.twin.turns[-1]) if case.twin else None,
             outcome=self.drawn(last, "outcome", first) if shown else None,
             points=self.points(scenario, last),
-            readings=[self.reading(entry, dispute, case, read) for case, read in readings] if dispute else (),
+            readings=[self.reading(entry, case, read) for case, read in readings],
         )
 
     def setup_page(self, entry: Written, around: Sequence[Written | None]) -> Page:
@@ -210,15 +211,16 @@ class _Pages:
         picture = score_picture(self.words, spec, sheet, "points")
         return {"picture": Markup(picture), "text": sheet_text(self.words, spec, sheet, explain=True)}
 
-    def reading(self, entry: Written, dispute: Dispute, case: Case, game: Game) -> dict[str, Any]:
-        """The outcome of the scenario under another reading."""
-        reading = dispute.readings[case.edition.partition("=")[2]]
+    def reading(self, entry: Written, case: Case, game: Game) -> dict[str, Any]:
+        """The outcome of the scenario under other readings."""
+        readings = [(self.disputes[id], reading) for id, reading in named_readings(case.edition).items()]
+        books = set.intersection(*(set(dispute.supporters(reading)) for dispute, reading in readings))
         played = play(game, given_state(game, entry.scenario), case.turns)
         return {
-            "id": reading.id,
-            "books": [self.words.name("languages", book) for book in dispute.supporters(reading.id)],
-            "says": reading.says,
-            "why": entry.data["readings"][reading.id].get("why", ""),
+            "id": case.edition,
+            "books": [self.words.name("languages", book) for book in game.spec.rulebooks if book in books],
+            "says": " ".join(dispute.readings[reading].says for dispute, reading in readings),
+            "why": case.why,
             "turns": list(self.turns(game, played)),
         }
 
