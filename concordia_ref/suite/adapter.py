@@ -13,14 +13,14 @@ from concordia_ref.engine.record import FORMAT, FORMAT_VERSION
 from concordia_ref.engine.setup import ImpossibleSetup
 from concordia_ref.engine.state import State
 from concordia_ref.spec.editions import edition_ids
-from concordia_ref.spec.errors import Malformed, wrong_type
+from concordia_ref.spec.errors import Malformed, of_type, wrong_type
 from concordia_ref.spec.loading import load
 from concordia_ref.suite.perft import count
 from concordia_ref.suite.protocol import OPERATIONS, PROTOCOL
 from concordia_ref.words.languages import english
 from concordia_ref.words.naming import malformed_text
 
-JUDGED = ("new", "apply", "check")
+JUDGED = ("new", "load", "apply", "check")
 """Operations that are rejected where what is sent with them cannot be read or is not complete."""
 NO_POSITION = "no-position"
 
@@ -60,6 +60,8 @@ class Adapter:
         except ImpossibleSetup as impossible:
             return {"id": id, "reject": {"clause": impossible.clause, **_malformed(impossible)}}
         except Malformed as malformed:
+            if malformed.code == "edition.unknown":
+                return {"id": id, "skip": malformed_text(english(), malformed)}
             if op in JUDGED and malformed.code != NO_POSITION:
                 return {"id": id, "reject": _malformed(malformed)}
             return {"id": id, "error": malformed_text(english(), malformed)}
@@ -101,13 +103,13 @@ class Adapter:
     def apply(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Play a turn."""
         game, state = self._position()
-        self.position = game.play(state, request["turn"])
+        self.position = game.play(state, _turn(request))
         return {}
 
     def check(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Ask whether a turn is legal."""
         game, state = self._position()
-        game.play(state, request["turn"])
+        game.play(state, _turn(request))
         return {}
 
     def state(self, _: Mapping[str, Any]) -> dict[str, Any]:
@@ -159,6 +161,12 @@ class Adapter:
         if self.game is None or self.position is None:
             raise Malformed(NO_POSITION, "there is no position yet; load or new comes first")
         return self.game, self.position
+
+
+def _turn(request: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The turn of a request, which is an object: the notation that people write is not part of the protocol."""
+    turn: Mapping[str, Any] = of_type(dict, request["turn"], "")
+    return turn
 
 
 def _malformed(error: Malformed) -> dict[str, str]:
