@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 READY_TEST := $(VENV)/.ready-test
+READY_NPM := $(VENV)/.ready-npm
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,$(shell command -v sudo))
 
@@ -19,6 +20,12 @@ $(READY): pyproject.toml
 
 $(READY_TEST): $(READY)
 	$(PIP) --editable '.[test,dev,docs]'
+	@touch $@
+
+# TypeScript checks the types of the engine in JavaScript. npm comes with Node or, as here, from Debian.
+$(READY_NPM): tests/javascript/package-lock.json $(READY)
+	command -v npm || { $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends npm; }
+	npm ci --prefix tests/javascript --no-audit --no-fund --loglevel error
 	@touch $@
 
 conform: $(READY)   ## validate the specification and run the conformance suite against the reference
@@ -40,13 +47,14 @@ serve: $(READY_TEST)   ## build the site, serve it on this machine, and build ag
 
 test: check unit browser   ## lint, format, types and all tests
 
-check: $(READY_TEST)   ## lint, formatting, the order of the rooms, and types
+check: $(READY_TEST) $(READY_NPM)   ## lint, formatting, the order of the rooms, and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/lint-imports
 	$(BIN)/mypy
+	tests/javascript/node_modules/.bin/tsc --project tests/javascript
 
-unit: $(READY_TEST)   ## the tests that need no browser
+unit: $(READY_TEST) $(READY_NPM)   ## the tests that need no browser
 	$(BIN)/python -m pytest -n auto --ignore tests/browser
 
 browser: docs   ## the tests of the site in Chromium, which is installed if there is none
@@ -64,4 +72,4 @@ format: $(READY_TEST)   ## format the code
 	$(BIN)/ruff format .
 
 clean:   ## remove what was made here
-	rm -rf $(VENV) build dist site .site-build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage
+	rm -rf $(VENV) tests/javascript/node_modules build dist site .site-build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .coverage

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 from concordia_ref.spec.bundle import FORMAT_VERSION, plain
@@ -35,16 +36,29 @@ MESSAGES = (
 TERMS = ("cards", "goods", "provinces", "cities", "things")
 # Parts of a specification that nothing is counted by.
 NOT_PLAYED = ("about", "rules")
-_EXPORT = re.compile(r"^export (class|function) (\w+)", re.MULTILINE)
+_FROM = re.compile(r"^(import|export) \{([^}]*)\} from '\./([\w./]+)';\n", re.MULTILINE)
+_EXPORT = re.compile(r"^export (?=class|function|const)", re.MULTILINE)
 
 
 def engine_script() -> str:
-    """The engine of the suite's example in JavaScript, a module without imports, as `window.Concordia`."""
-    module = packaged_folder("conformance") / "adapters" / "javascript" / "engine.mjs"
-    source = module.read_text(encoding="utf-8")
-    names = ", ".join(name for _, name in _EXPORT.findall(source))
-    body = _EXPORT.sub(r"\1 \2", source)
+    """The engine of the suite's example in JavaScript, its modules one after the other, as `window.Concordia`."""
+    door = packaged_folder("conformance") / "adapters" / "javascript" / "engine.mjs"
+    names = ", ".join(names for _, names, _ in _FROM.findall(door.read_text(encoding="utf-8")))
+    body = "".join(_EXPORT.sub("", _FROM.sub("", file.read_text(encoding="utf-8"))) for file in _modules(door))
     return f"window.Concordia = (() => {{\n'use strict';\n{body}\nreturn {{{names}}};\n}})();\n"
+
+
+def _modules(door: Path) -> list[Path]:
+    """A module and all that it imports, each behind those that it imports itself."""
+    found: dict[Path, None] = {}
+
+    def follow(file: Path) -> None:
+        for _, _, name in _FROM.findall(file.read_text(encoding="utf-8")):
+            follow((file.parent / name).resolve())
+        found.setdefault(file)
+
+    follow(door.resolve())
+    return list(found)
 
 
 def data_script(spec: Specification) -> str:

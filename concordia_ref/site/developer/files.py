@@ -12,6 +12,8 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
     "conformance": (
         "adapters/python/*.py",
         "adapters/javascript/*.mjs",
+        "adapters/javascript/types.d.ts",
+        "adapters/javascript/engine/*.mjs",
         "adapters/javascript/package.json",
         "schema/*.json",
         "protocol/*.json",

@@ -2,82 +2,129 @@
 /**
  * The conformance protocol around engine.mjs: one JSON request a line on stdin, one JSON answer a line on stdout.
  *
- *     node adapter.mjs [rules.json]
+ *     node adapter.mjs [rules.json] [--reading DISPUTE=READING]…
  *
- * Without a file the rules come from `concordia bundle`; the variable CONCORDIA names the command to run instead.
+ * Without a file the rules are those beside this file, `rules.json`, if there are any, or come from `concordia bundle`;
+ * the variable CONCORDIA names the command to run instead.
  */
 import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {createInterface} from 'node:readline';
-import {Refusal, apply, check, createRules, readState, score, setUp} from './engine.mjs';
+import {fileURLToPath} from 'node:url';
+import {Malformed, Refusal, apply, check, createRules, editionsOf, readState, score, setUp} from './engine.mjs';
+
+/** @import {Bundle, Rules, SetUp, State} from './types.d.ts' */
+/** @typedef {Record<string, unknown>} Request */
 
 const PROTOCOL = 1;
 const LARGEST_BUNDLE = 64 * 1024 * 1024;
+const BESIDE = fileURLToPath(new URL('rules.json', import.meta.url));
+const {version: VERSION} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
-function readBundle(file) {
-  const text = file
-    ? readFileSync(file, 'utf8')
-    : execFileSync(process.env.CONCORDIA || 'concordia', ['bundle'], {encoding: 'utf8', maxBuffer: LARGEST_BUNDLE});
-  return JSON.parse(text);
-}
-
-const rules = createRules(readBundle(process.argv[2]));
+const {file, readings} = commandLine(process.argv.slice(2));
+const bundle = readBundle(file);
+const rules = createRules(bundle, {readings});
+/** @type {Map<string, Rules>} */
+const byEdition = new Map([[rules.edition, rules]]);
+/** @type {{rules: Rules, state: State} | null} */
 let position = null;
 
 /** The request asks for something that `hello` does not declare. */
 class NotSupported extends Error {}
 
+/** @type {Record<string, (request: Request) => object>} */
 const operations = {
-  new({edition, map, players, interim, draws}) {
-    demandEdition(edition);
-    position = setUp(rules, {map, players, interim, draws});
+  new(request) {
+    const {map, players, interim, draws, edition} = /** @type {SetUp & {edition?: string}} */ (/** @type {unknown} */ (request));
+    const wanted = rulesOf(edition);
+    position = {rules: wanted, state: setUp(wanted, {map, players, interim, draws})};
     return {};
   },
   load({edition, state}) {
-    demandEdition(edition);
-    position = readState(rules, state);
+    const wanted = rulesOf(edition);
+    position = {rules: wanted, state: readState(wanted, state)};
     return {};
   },
   apply({turn}) {
-    position = apply(rules, currentPosition(), turn);
+    const current = currentPosition();
+    position = {...current, state: apply(current.rules, current.state, turn)};
     return {};
   },
   check({turn}) {
-    const refusal = check(rules, currentPosition(), turn);
-    if (refusal) throw refusal;
+    const current = currentPosition();
+    const problem = check(current.rules, current.state, turn);
+    if (problem) throw problem;
     return {};
   },
   state() {
-    return {state: currentPosition()};
+    return {state: currentPosition().state};
   },
   score() {
-    const {players, winner} = score(rules, currentPosition());
-    const godTotals = ({gods}) => Object.fromEntries(Object.entries(gods).map(([god, {total}]) => [god, total]));
-    return {totals: players.map(({total}) => total), gods: players.map(godTotals), winner};
+    const current = currentPosition();
+    const {players, winner} = score(current.rules, current.state);
+    const gods = players.map((player) =>
+      Object.fromEntries(Object.entries(player.gods).map(([god, {total}]) => [god, total])));
+    return {totals: players.map(({total}) => total), gods, winner};
   },
 };
 
+/** @param {string[]} words */
+function commandLine(words) {
+  /** @type {Record<string, string>} */
+  const readings = {};
+  /** @type {string | undefined} */
+  let file;
+  for (let place = 0; place < words.length; place += 1) {
+    const word = words[place] ?? '';
+    if (word !== '--reading') file = word;
+    else {
+      const [dispute = '', reading = ''] = (words[place += 1] ?? '').split('=');
+      readings[dispute] = reading;
+    }
+  }
+  return {file, readings};
+}
+
+/**
+ * @param {string | undefined} file
+ * @returns {Bundle}
+ */
+function readBundle(file) {
+  const given = file ?? (existsSync(BESIDE) ? BESIDE : undefined);
+  if (given !== undefined) return JSON.parse(readFileSync(given, 'utf8'));
+  const command = process.env.CONCORDIA || 'concordia';
+  return JSON.parse(execFileSync(command, ['bundle'], {encoding: 'utf8', maxBuffer: LARGEST_BUNDLE}));
+}
+
+/** @param {Request} request */
 function hello({protocol, specification}) {
-  if (protocol !== PROTOCOL) throw new Error(`this adapter speaks protocol ${PROTOCOL}, not ${protocol}`);
+  if (protocol !== PROTOCOL) throw new NotSupported(`this adapter speaks protocol ${PROTOCOL}, not ${protocol}`);
   if (specification !== undefined && specification !== rules.version) {
     console.error(`the suite is for specification ${specification}, the rules given here are ${rules.version}`);
   }
   return {
     protocol: PROTOCOL,
     name: 'concordia-javascript',
-    version: '0.1.0',
+    version: VERSION,
     language: 'JavaScript',
     operations: Object.keys(operations),
     cards: rules.kinds,
     maps: [...rules.boards.keys()],
     players: [...new Set([...rules.boards.values()].flatMap((board) => board.players))].sort(),
-    editions: [rules.edition],
+    editions: editionsOf(bundle),
     interim: true,
+    ...(Object.keys(readings).length > 0 ? {readings} : {}),
   };
 }
 
-function demandEdition(edition = rules.edition) {
-  if (edition !== rules.edition) throw new NotSupported(`the rules given here are of the edition ${rules.edition}`);
+/** @param {unknown} edition */
+function rulesOf(edition = rules.edition) {
+  if (typeof edition !== 'string' || !editionsOf(bundle).includes(edition)) {
+    throw new NotSupported(`the rules given here have no edition ${JSON.stringify(edition)}`);
+  }
+  const known = byEdition.get(edition) ?? createRules(bundle, {edition, readings});
+  byEdition.set(edition, known);
+  return known;
 }
 
 function currentPosition() {
@@ -85,14 +132,17 @@ function currentPosition() {
   return position;
 }
 
+/** @param {Request} request */
 function perform(request) {
-  const {op} = request;
+  const op = String(request.op);
   if (op === 'hello') return hello(request);
   if (op === 'sync' || op === 'bye') return {};
-  if (!Object.hasOwn(operations, op)) throw new NotSupported(`there is no operation ${op} here`);
-  return operations[op](request);
+  const operation = Object.hasOwn(operations, op) ? operations[op] : undefined;
+  if (!operation) throw new NotSupported(`there is no operation ${op} here`);
+  return operation(request);
 }
 
+/** @param {Request} request */
 function answer(request) {
   try {
     return {ok: perform(request)};
@@ -101,9 +151,11 @@ function answer(request) {
   }
 }
 
+/** @param {unknown} problem */
 function answerToProblem(problem) {
-  const {message} = problem;
-  if (problem instanceof Refusal) return {reject: problem.clause ? {clause: problem.clause, message} : {message}};
+  const message = problem instanceof Error ? problem.message : String(problem);
+  if (problem instanceof Refusal) return {reject: {clause: problem.clause, malformed: problem.pointer, message}};
+  if (problem instanceof Malformed) return {reject: {malformed: problem.pointer, message}};
   if (problem instanceof NotSupported) return {skip: message};
   console.error(problem);
   return {error: message};
