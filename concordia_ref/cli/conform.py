@@ -169,7 +169,7 @@ def _run(asked: Asked, suites: Suites) -> int:
             finished = run(order, suites, _counter(progress))
     _written(finished, game, asked, earlier)
     if asked.smoke and asked.format == "text":
-        return print_ladder(game, suites.select(Selection(), {}).cases, finished, asked)
+        return print_ladder(game, finished, asked)
     compared = compared_with(expected, finished, asked)
     print_report(game, finished, compared, asked)
     return conclude(finished, compared, asked)

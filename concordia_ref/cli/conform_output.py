@@ -16,7 +16,6 @@ from concordia_ref.reports.context import Context
 from concordia_ref.reports.explain import explanation
 from concordia_ref.reports.reading import MARKS, Report, read_report
 from concordia_ref.reports.text import report_text, surprise_lines
-from concordia_ref.suite.cases import Case
 from concordia_ref.suite.conformance_run import FAILURES, Finished
 from concordia_ref.suite.expectations import Comparison, Expected, compare, write_expectations
 from concordia_ref.suite.report_file import to_jsonl, verdict_from
@@ -60,11 +59,12 @@ def print_report(game: Game, finished: Finished, compared: Mapping[str, Comparis
         print(report_text(report, context, asked.show, compared if asked.expectations else None))
 
 
-def print_ladder(game: Game, every: Sequence[Case], finished: Finished, asked: Asked) -> int:
+def print_ladder(game: Game, finished: Finished, asked: Asked) -> int:
     """Show the author of a first adapter how far it has come, and what comes next; the exit code."""
     report, context = reported(game, finished, asked)
     passed = []
     for part, tested in zip(finished.tested, report.runs, strict=True):
+        every = part.selected.cases
         print(declared_text(part.can))
         lines = {line["scenario"]: line for line in finished.verdicts(part.label)}
         passed.append(any(line["outcome"] == "pass" for line in lines.values()))

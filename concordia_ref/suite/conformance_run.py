@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from concordia_ref.spec.errors import unknown
+from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.earlier_run import EarlierRun, check_same_question, matching_labels, read_earlier_run
@@ -61,7 +61,12 @@ class Tested:
     can: Capabilities
     cases: tuple[Case, ...]
     broken: tuple[BrokenFile, ...]
-    ids: tuple[str, ...]
+    selected: Selected
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all scenarios under the readings of the implementation."""
+        return self.selected.ids
 
     @cached_property
     def asked(self) -> Mapping[str, Case | BrokenFile]:
@@ -110,7 +115,7 @@ class Suites:
         """The suite under the edition and these readings. Raises `Corrupt`."""
         key = tuple(sorted(readings.items()))
         if key not in self._read:
-            self._read[key] = Suite(self.edition, self.folder)
+            self._read[key] = Suite(self.edition, self.folder, readings)
         return self._read[key]
 
     def select(self, selection: Selection, readings: Mapping[str, str]) -> Selected:
@@ -159,6 +164,7 @@ def run(
             order.edition,
             max(len(part.asked) for part in tested),
             set=chosen.to_json(canonical.files) if chosen else None,
+            left_out=_left_out(tested),
             started=datetime.now(UTC).isoformat(timespec="seconds"),
         )
         return _Course(order, tested, started, header, chosen).run(on_verdict)
@@ -175,7 +181,13 @@ def _start(command: str, timeout: float, specification: str, stack: ExitStack) -
 
 
 def _tested(order: Order, suites: Suites, entry: Line, can: Capabilities, first: Collection[str]) -> Tested:
-    selected = suites.select(order.selection, {})
+    readings: Mapping[str, str] = getattr(can, "readings", {})
+    try:
+        selected = suites.select(order.selection, readings)
+    except Malformed as error:
+        if not readings:
+            raise
+        raise CannotUse(entry["command"], Unusable(f"hello declares readings: {error}")) from None
     cases, broken = list(selected.cases), selected.broken
     if order.choose is not None:
         cases, broken = list(order.choose(cases, can)), ()
@@ -184,7 +196,16 @@ def _tested(order: Order, suites: Suites, entry: Line, can: Capabilities, first:
     else:
         cases = suites.shuffled(cases, order.shuffle)
     cases.sort(key=lambda case: case.id not in first)
-    return Tested(entry["label"], entry["command"], can, tuple(cases), broken, selected.ids)
+    return Tested(entry["label"], entry["command"], can, tuple(cases), broken, selected)
+
+
+def _left_out(tested: Sequence[Tested]) -> dict[str, list[str]]:
+    """The scenarios that are not run, because nothing is known of them under the readings, by the reason."""
+    found: dict[str, dict[str, None]] = {}
+    for part in tested:
+        for reason, ids in part.selected.left_out.items():
+            found.setdefault(reason, {}).update(dict.fromkeys(ids))
+    return {reason: list(ids) for reason, ids in found.items()}
 
 
 class _Course:

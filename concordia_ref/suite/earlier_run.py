@@ -90,7 +90,7 @@ def _verdicts(file: Path, lines: Sequence[Line]) -> Iterator[Line]:
             verdict = verdict_from(line)
             key = line["implementation"], verdict.case
             _ = (line["details"], line["clauses"], line["cards"], line["level"], line["added"], line["refused"])
-        except (KeyError, TypeError) as error:
+        except (KeyError, TypeError, AttributeError) as error:
             raise _damaged(file, number, f"this is not a verdict: {error}") from None
         if verdict.outcome not in get_args(Outcome) or key[0] not in labels:
             raise _damaged(file, number, "this is not a verdict on one of the implementations")

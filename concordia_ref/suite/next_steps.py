@@ -20,7 +20,7 @@ EFFORTS: Mapping[str, int] = {
     **{f"card {card}": 4 for card in HARD_CARDS},
 }
 EFFORT = 2
-_LACK = re.compile(r"not declared: (?:(operation|card|map|edition) (\w+).*|(\d+) players|(interim scoring))")
+_LACK = re.compile(r"not declared: (?:(operation|card|map|edition) (\w+).*|(\d+) players|(interim scoring|winner))")
 _FIELDS = {"operation": "operations", "card": "cards", "map": "maps", "edition": "editions"}
 
 
@@ -67,7 +67,7 @@ def declaring(can: Capabilities, thing: str) -> Capabilities:
     elif kind == "players":
         changes = {"players": can.players | {int(value)}}
     else:
-        changes = {"interim": True}
+        changes = {kind: True}
     return replace(can, **changes)
 
 
@@ -93,12 +93,12 @@ def _thing(lack: str) -> str | None:
     found = _LACK.match(lack)
     if found is None:
         return None
-    kind, value, players, _ = found.groups()
-    return f"{kind} {value}" if kind else f"players {players}" if players else "interim"
+    kind, value, players, flag = found.groups()
+    return f"{kind} {value}" if kind else f"players {players}" if players else str(flag.split()[0])
 
 
 def _named(thing: str) -> str:
     kind, _, value = thing.partition(" ")
     if kind == "operation":
         return f"`{value}`"
-    return f"{value} players" if kind == "players" else thing if value == "" else f"the {kind} {value}"
+    return f"{value} players" if kind == "players" else f"the {kind} {value}" if value else f"`{thing}`"

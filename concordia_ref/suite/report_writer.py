@@ -37,9 +37,11 @@ class ReportWriter:
         self.lines = 0
         self.descriptor: int | None = None
         self.synced = time.monotonic()
-        if self.replaces and file.exists():
+        self.began = False
+        self.is_new = not file.exists()
+        if self.replaces:
             # Two runs that continue the same report would both write the verdicts that are missing.
-            self._open(os.O_WRONLY)
+            self._open(os.O_WRONLY | os.O_CREAT)
 
     def __enter__(self) -> Self:
         return self
@@ -48,12 +50,16 @@ class ReportWriter:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._close()
+        if self.is_new and not self.began:
+            with contextlib.suppress(OSError):
+                self.file.unlink()
 
     def begin(self, lines: Iterable[Mapping[str, Any]]) -> None:
         """Write the header, and what is kept of an earlier run."""
         kept = list(lines)
         if self.replaces:
             self._replace(kept)
+            self.began = True
             self._open(os.O_WRONLY | os.O_APPEND)
         else:
             self._open(os.O_WRONLY)
@@ -88,7 +94,8 @@ class ReportWriter:
 
     def _replace(self, lines: list[Mapping[str, Any]]) -> None:
         """Write a whole file and let it take the place of the report."""
-        new = self.file.with_name(f".{self.file.name}.{os.getpid()}.new")
+        # What a run leaves behind that is killed here, the next one writes over.
+        new = self.file.with_name(f".{self.file.name}.new")
         try:
             with new.open("w", encoding="utf-8") as stream:
                 stream.write(to_jsonl(lines))
@@ -108,7 +115,7 @@ class ReportWriter:
     def _open(self, flags: int) -> None:
         self._close()
         try:
-            self.descriptor = os.open(self.file, flags)
+            self.descriptor = os.open(self.file, flags, 0o666)
             if self.replaces:
                 fcntl.flock(self.descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from concordia_ref.suite import conformance_run, runner
-from concordia_ref.suite.loading import load_cases
+from concordia_ref.suite.loading import Suite, load_cases
 from tests.conftest import Command
 from tests.suite.bench import (
     CONFORMANCE,
@@ -29,7 +29,11 @@ from tests.suite.bench import (
 @pytest.fixture
 def loaded_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Loading the whole suite takes a second or two: once is enough for the tests in which it is not the matter."""
-    monkeypatch.setattr(conformance_run, "Suite", suite_of)
+
+    def loaded(edition: str, folder: Path | None, readings: Mapping[str, str]) -> Suite:
+        return Suite(edition, folder, readings) if readings else suite_of(edition, folder)
+
+    monkeypatch.setattr(conformance_run, "Suite", loaded)
 
 
 @pytest.fixture(scope="session")

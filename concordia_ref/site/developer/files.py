@@ -21,6 +21,7 @@ OFFERED: Mapping[str, tuple[str, ...]] = {
         "strength/*.yaml",
         "*.yaml",
         "manifest.txt",
+        "requirements/*.txt",
     ),
 }
 FOLDER = "files"
