@@ -9,7 +9,7 @@ READY_NPM := $(VENV)/.ready-npm
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,$(shell command -v sudo))
 
-.PHONY: help conform mutate bench docs serve test check unit browser coverage spell format clean
+.PHONY: help conform mutate bench docs serve test check unit kit browser coverage spell format clean
 help:            ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/: *[^#]*## /\t/' | expand -t 12
 
@@ -55,14 +55,25 @@ check: $(READY_TEST) $(READY_NPM)   ## lint, formatting, the order of the rooms,
 	tests/javascript/node_modules/.bin/tsc --project tests/javascript
 
 unit: $(READY_TEST) $(READY_NPM)   ## the tests that need no browser
-	$(BIN)/python -m pytest -n auto --ignore tests/browser
+	$(BIN)/python -m pytest -n auto --ignore tests/browser -m "not kit"
+
+kit: $(READY_TEST)   ## build and run the skeletons of adapters; toolchains that are missing are installed
+	@missing=""; lacks() { missing="$$missing $$*"; }; \
+	command -v go >/dev/null || lacks golang-go; \
+	command -v cargo >/dev/null || lacks cargo rustc; \
+	command -v javac >/dev/null || lacks default-jdk-headless; \
+	ls -d /usr/share/cargo/registry/serde_json-* >/dev/null 2>&1 || lacks librust-serde-json-dev librust-serde-derive-dev; \
+	test -e /usr/share/java/jackson-databind.jar || lacks libjackson2-databind-java; \
+	test -e /usr/share/java/junit-platform-console.jar || lacks junit5; \
+	test -z "$$missing" || { $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends $$missing; }
+	$(BIN)/python -m pytest -n 2 -m kit tests/kit
 
 browser: docs   ## the tests of the site in Chromium, which is installed if there is none
 	test -n "$$CHROMIUM" || command -v chromium-headless-shell || { $(AS_ROOT) apt-get update && $(AS_ROOT) apt-get install -y --no-install-recommends chromium-headless-shell fonts-dejavu-core; }
 	$(BIN)/python -m pytest -n 2 tests/browser
 
 coverage: $(READY_TEST)   ## which lines the tests reach; measuring takes twice the time
-	$(BIN)/python -m pytest -n auto --ignore tests/browser -m "not simulation" --cov --cov-report=term-missing:skip-covered
+	$(BIN)/python -m pytest -n auto --ignore tests/browser -m "not simulation and not kit" --cov --cov-report=term-missing:skip-covered
 
 spell: $(READY_TEST)   ## spell-check the texts in all languages with their dictionaries
 	$(BIN)/python -m tests.spelling

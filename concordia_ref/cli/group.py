@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "report": "Make pages and other forms of saved reports, with their history.",
     "perft": "Count legal turns and sequences of turns from fixed positions.",
     "trace": "Show what is behind each clause: data, code, scenarios, texts.",
-    "adapter": "Serve the reference through the protocol, for comparison.",
+    "adapter": "Serve the reference through the protocol, or begin an adapter.",
     "mutate": "Measure how strong the suite is: which faults does it notice?",
     "fuzz": "Play random games with your program, or the reference alone.",
     "shrink": "Reduce a failing random game to a small scenario.",

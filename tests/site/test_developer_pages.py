@@ -443,7 +443,6 @@ def test_every_command_is_shown_with_its_help() -> None:
 def test_the_files_offered_are_there() -> None:
     offered = files()
     assert {
-        "files/conformance/adapters/python/template.py",
         "files/conformance/adapters/javascript/engine.mjs",
         "files/conformance/strength/measured.yaml",
         "files/spec/schema/play/state.schema.json",

@@ -45,3 +45,7 @@ def test_the_wheel_alone_validates_and_shows(tmp_path: Path) -> None:
     assert run(programs / "concordia", "show", "map", "italia", folder=outside).startswith(
         "Italia, players: 2, 3 or 4."
     )
+    run(programs / "concordia", "adapter", "new", "--language", "python", "mine", folder=outside)
+    assert (outside / "mine" / ".gitignore").is_file()
+    assert (outside / "mine" / ".github" / "workflows" / "conformance.yml").is_file()
+    assert run(programs / "python", "-m", "unittest", folder=outside / "mine").endswith("OK\n")

@@ -10,7 +10,6 @@ from concordia_ref.spec.packaged import packaged_folder
 OFFERED: Mapping[str, tuple[str, ...]] = {
     "spec": ("schema/*.json", "schema/play/*.json"),
     "conformance": (
-        "adapters/python/*.py",
         "adapters/javascript/*.mjs",
         "adapters/javascript/types.d.ts",
         "adapters/javascript/engine/*.mjs",

@@ -30,10 +30,10 @@ class Guide(NamedTuple):
 GUIDES = (
     Guide(
         "adapter",
-        "An adapter in fifteen minutes",
+        "An adapter in a day",
         "A small program around your engine, and the suite can test it.",
         "README.md",
-        (BEGINNING, "An adapter in fifteen minutes"),
+        (BEGINNING, "An adapter in a day"),
     ),
     Guide("protocol", "The protocol", "What the runner sends, and what an adapter answers.", "PROTOCOL.md"),
     Guide(

@@ -1,0 +1,1 @@
+"""The kit: skeletons of adapters in several languages, with types generated from the schemas."""

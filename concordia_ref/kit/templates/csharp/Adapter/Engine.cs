@@ -1,0 +1,83 @@
+using System;
+using System.Collections.Generic;
+
+namespace Adapter;
+
+/// <summary>Your engine. Fill in one operation and one card after the other, and declare each when it works.</summary>
+public class Engine
+{
+    /// <summary>The current position. If your engine has objects of its own, build them in Load and write them in
+    /// State.</summary>
+    public State? Position { get; set; }
+
+    /// <summary>Who you are and what you can do. What is not declared is not asked for.</summary>
+    public Dictionary<string, object> Hello() => new()
+    {
+        ["protocol"] = 1,
+        ["name"] = "my-engine",
+        ["version"] = "0.1",
+        ["language"] = "C#",
+        ["operations"] = new[] { "load", "state" },
+        ["cards"] = Array.Empty<string>(),
+        ["maps"] = new[] { "imperium", "italia" },
+        ["players"] = new[] { 2, 3, 4, 5 },
+        ["editions"] = new[] { "canonical" },
+        ["interim"] = false,
+    };
+
+    /// <summary>Begins with a position.</summary>
+    public void Load(string edition, State state) => Position = state;
+
+    /// <summary>Sets up a game by your own set-up code; only the tokens on the cities and the order of the cards are
+    /// given.</summary>
+    public void New(NewRequest request) => throw new NotYet("new: setting up a game");
+
+    /// <summary>The whole current position.</summary>
+    public State State() =>
+        Position ?? throw new InvalidOperationException("there is no position yet; load comes first");
+
+    /// <summary>The points of all players as if the game ended now. It is asked in the middle of games too.</summary>
+    public virtual ScoreAnswer Score() => throw new NotYet("score");
+
+    /// <summary>Plays a turn, or throws Illegal; whatever was changed until then is taken back.</summary>
+    public void Apply(Turn turn)
+    {
+        if (turn.Card is not { } card) throw new Illegal("passing is not allowed");
+        switch (KindOf.Table[card])
+        {
+            case Kind.Tribune: Tribune(turn); break;
+            case Kind.Architect: Architect(turn); break;
+            case Kind.Prefect: Prefect(turn); break;
+            case Kind.Mercator: Mercator(turn); break;
+            case Kind.Colonist: Colonist(turn); break;
+            case Kind.Diplomat: Diplomat(turn); break;
+            case Kind.Senator: Senator(turn); break;
+            case Kind.Consul: Consul(turn); break;
+            default: Specialist(turn); break;
+        }
+    }
+
+    private void Tribune(Turn turn) => throw new NotYet("the Tribune");
+
+    private void Architect(Turn turn) => throw new NotYet("the Architect");
+
+    private void Prefect(Turn turn) => throw new NotYet("the Prefect");
+
+    private void Mercator(Turn turn) => throw new NotYet("the Mercator");
+
+    private void Colonist(Turn turn) => throw new NotYet("the Colonist");
+
+    private void Diplomat(Turn turn) => throw new NotYet("the Diplomat");
+
+    private void Senator(Turn turn) => throw new NotYet("the Senator");
+
+    private void Consul(Turn turn) => throw new NotYet("the Consul");
+
+    private void Specialist(Turn turn) => throw new NotYet("the specialists");
+
+    /// <summary>All legal turns, or those with a card.</summary>
+    public List<Turn> Legal(Card? card) => throw new NotYet("legal");
+
+    /// <summary>The number of sequences of so many legal turns.</summary>
+    public int Perft(int depth) => throw new NotYet("perft");
+}

@@ -1,0 +1,13 @@
+using System;
+using Adapter;
+
+// Reads one request a line from standard input and writes one answer a line to standard output.
+var answers = Console.Out;
+// Standard output belongs to the protocol: what the engine prints goes to standard error.
+Console.SetOut(Console.Error);
+var protocol = new Protocol(new Engine());
+while (!protocol.Done && Console.In.ReadLine() is { } line)
+{
+    answers.Write(protocol.Answer(line) + "\n");
+    answers.Flush();
+}

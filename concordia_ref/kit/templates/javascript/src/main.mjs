@@ -1,0 +1,15 @@
+// Reads one request a line from standard input and writes one answer a line to standard output.
+import { createInterface } from "node:readline";
+import { Engine } from "./engine.mjs";
+import { answer } from "./protocol.mjs";
+
+// Standard output belongs to the protocol: what the engine logs goes to standard error.
+console.log = console.error;
+
+const engine = new Engine();
+for await (const line of createInterface({ input: process.stdin })) {
+  const given = answer(engine, line);
+  process.stdout.write(`${JSON.stringify(given.answer)}\n`);
+  if (given.done) break;
+}
+process.stdin.destroy();

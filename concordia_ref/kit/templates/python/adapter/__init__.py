@@ -1,0 +1,1 @@
+"""An adapter: your engine behind the conformance protocol of Concordia."""
