@@ -25,7 +25,10 @@ from concordia_ref.engine.notation import to_notation
 from concordia_ref.lab.batches import Batch, Stopped, batch_size, batches, run_batches
 from concordia_ref.spec.findings import counted
 from concordia_ref.suite.avoiding import Avoided
+from concordia_ref.suite.expectations import read_expectations
 from concordia_ref.suite.fuzz import GameDifference, LockstepGame, Tolerance, play_game
+from concordia_ref.suite.known_differences import KnownDifferences
+from concordia_ref.suite.loading import Suite
 from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.random_games import GameTable, reference, table_of
 from concordia_ref.suite.runner import jobs_for, start_adapter
@@ -66,6 +69,7 @@ Done = TypeVar("Done")
         ('concordia fuzz --adapter "node my-adapter.mjs"', "up to the first difference"),
         ("concordia fuzz --adapter ./mine --games 500 --collect --report found.json", ""),
         ("concordia fuzz --adapter ./mine --avoid diplomat-may-decline --avoid prefect.collect", "past what is known"),
+        ("concordia fuzz --adapter ./mine --expectations known.yaml", "past the known failures of `conform`"),
         ("concordia fuzz --adapter ./mine --seed 7 --game 31", ""),
     ),
     judges=True,
@@ -81,6 +85,7 @@ Done = TypeVar("Done")
     metavar="CLAUSE|DISPUTE",
     help="Ask about no turn that rests on this clause, or that another reading of this dispute would decide otherwise",
 )
+@options.file_option("--expectations", "Look past the differences that the known failures of `conform` account for")
 @options.jobs
 @options.file_option("--report", "Write the differences to a file, as JSON")
 @options.format_option("text", "json")
@@ -98,7 +103,8 @@ def _compare(asked: SimpleNamespace) -> int:
     """Play the reference and an adapter in lockstep."""
     found = Found()
     began, ended = time.monotonic(), FINE
-    tolerance = Tolerance(Avoided(asked.avoid) if asked.avoid else None, collects=asked.collect)
+    known = KnownDifferences(read_expectations(asked.expectations), Suite()) if asked.expectations else None
+    tolerance = Tolerance(Avoided(asked.avoid) if asked.avoid else None, known, asked.collect)
     try:
         adapter, can = adapters.start(asked)
         adapter.close()

@@ -160,9 +160,18 @@ def _shape(difference: Difference) -> str:
         case "answer":
             what = f"no answer to {difference.path}"
         case _:
-            parts = [part for part in difference.path.split(".") if part != "players" and not part.isdigit()]
-            what = parts[0] if parts and parts[0] else "the state"
+            what = place_of(difference.path)
     return STAGES[difference.stage] + what
+
+
+def place_of(path: str) -> str:
+    """The place to which a path leads, whoever's it is.
+
+    >>> place_of("players.2.goods.wine")
+    'goods'
+    """
+    parts = [part for part in path.split(".") if part != "players" and not part.isdigit()]
+    return parts[0] if parts and parts[0] else "the state"
 
 
 def compare(expected: Iterable[Expected], verdicts: Mapping[str, Verdict], suite: Iterable[str]) -> Comparison:

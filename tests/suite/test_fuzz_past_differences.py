@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,10 @@ from concordia_ref.lab.planted.planting import Bug, StandIn
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.avoiding import Avoided
+from concordia_ref.suite.expectations import Expected
 from concordia_ref.suite.fuzz import LockstepGame, Tolerance, play_game
+from concordia_ref.suite.known_differences import KnownDifferences
+from concordia_ref.suite.loading import Suite
 from concordia_ref.suite.near_misses import rewritten
 from concordia_ref.suite.random_games import GameTable, random_of, random_record, random_taste, random_turn, reference
 from concordia_ref.suite.verdicts import Capabilities
@@ -64,6 +68,32 @@ class TestContinuing:
         assert played.turns > WHOLE_GAME
         assert played.known > 1
         assert not played.differences
+
+
+class TestExpectations:
+    def known(self, *entries: Expected) -> Tolerance:
+        return Tolerance(known=KnownDifferences(entries, Suite()))
+
+    def test_a_clause_that_a_known_failure_shows_is_looked_past(self) -> None:
+        refusal = Expected("course/no-passing-with-a-full-hand", "an illegal turn is accepted")
+        assert Suite().scenario(refusal.scenario).expected.refused == "turn.no-passing"
+        played = play(NAMED["passing"], self.known(refusal))
+        assert played.known > 1
+        assert played.turns > WHOLE_GAME
+
+    def test_a_place_that_a_known_failure_shows_is_looked_past_after_the_same_card_only(self) -> None:
+        bug = NAMED["tribune-counts-all-cards"]
+        assert not play(bug, self.known(Expected("tribune/*", "coins"))).differences
+        assert play(bug, self.known(Expected("mercator/*", "coins"))).differences
+        assert play(bug, self.known(Expected("tribune/*", "goods"))).differences
+
+    def test_the_command_reads_the_file_of_conform(self, concordia: Command, tmp_path: Path) -> None:
+        file, bug = tmp_path / "known.yaml", adapter_of("vesta-rounds-up")
+        given = ("--adapter", bug, "--expectations", file)
+        concordia("conform", "vesta", *given, "--update-expectations")
+        table = ("--map", "italia", "--players", "2", "--edition", "canonical", "--no-interim", "--games", "1")
+        answer = concordia("fuzz", *given, *table)
+        assert (answer.code, answer.out.count("differences: 0, known differences:")) == (0, 1)
 
 
 class TestAvoiding:
