@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from concordia_ref.pictures.lettering import width
+from concordia_ref.reports.escaping import attribute, content
 from concordia_ref.reports.reading import Report
 
 SIZE = 11
@@ -24,14 +23,14 @@ def badge(report: Report) -> str:
     # Some scenarios of a set say nothing about the whole of it.
     colour = GREY if part or not declared else GREEN if passed == declared else AMBER
     left, right = _width(name), _width(text)
-    title = escape(f"{name}, {run.label}: {passed} of {declared} declared scenarios pass")
+    title = f"{name}, {run.label}: {passed} of {declared} declared scenarios pass"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{left + right}" height="20" role="img" '
-        f'aria-label="{title}"><title>{title}</title>'
+        f"aria-label={attribute(title)}><title>{content(title)}</title>"
         f'<rect width="{left}" height="20" fill="{LEFT}"/>'
         f'<rect x="{left}" width="{right}" height="20" fill="{colour}"/>'
         f'<g fill="#fff" font-family="Verdana, DejaVu Sans, sans-serif" font-size="{SIZE}" text-anchor="middle">'
-        f'<text x="{left / 2:g}" y="14" textLength="{left - 2 * PAD}">{escape(name)}</text>'
+        f'<text x="{left / 2:g}" y="14" textLength="{left - 2 * PAD}">{content(name)}</text>'
         f'<text x="{left + right / 2:g}" y="14" textLength="{right - 2 * PAD}">{text}</text></g></svg>\n'
     )
 

@@ -55,9 +55,11 @@ class Context:
         return [f"turn: {written(turn)}" for turn in case.turns]
 
     def expected(self, run: Run, scenario: str) -> str:
-        """What must come of a scenario, and why."""
+        """What must come of a scenario, where the differences do not say it, and why."""
         case = self.case(run, scenario)
-        return f"{_outcome(case)}, because {case.why}" if case else ""
+        if case is None:
+            return ""
+        return f"expected: {_rejection(case)}, because {case.why}" if case.rejected else f"why: {case.why}"
 
     def state(self, data: Mapping[str, Any] | None) -> State | None:
         """A position of a case; none where it has none, because the set-up must be rejected."""
@@ -87,10 +89,8 @@ class Context:
         return f"{self.site.rstrip('/')}/clauses.html#{clause}"
 
 
-def _outcome(case: Case) -> str:
+def _rejection(case: Case) -> str:
     what = "the set-up" if case.state is None else "the turn"
     if case.refused is not None:
         return f"{what} is refused by {case.refused}"
-    if case.malformed is not None:
-        return f"{what} is rejected, for it cannot be read or is not complete (at {case.malformed or '/'})"
-    return "what the differences say"
+    return f"{what} is rejected, for it cannot be read or is not complete (at {case.malformed or '/'})"

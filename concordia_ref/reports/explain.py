@@ -22,7 +22,7 @@ def explanation(context: Context, run: Run, result: Result) -> str:
         parts.append(position_text(context.words, context.game.rules, state))
     asked = [f"  {line}" for line in context.turns(run, result.scenario)]
     parts.append("\n".join(asked) or "  no turn: the position itself is asked for")
-    parts.append(paragraph(f"expected: {context.expected(run, result.scenario)}"))
+    parts.append(paragraph(context.expected(run, result.scenario)))
     details = list(verdict.details[:SHOWN])
     if len(verdict.details) > SHOWN:
         details.append(f"… and {len(verdict.details) - SHOWN} more")

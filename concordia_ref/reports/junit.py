@@ -28,7 +28,7 @@ def _suite(report: Report, run: Run, context: Context) -> Iterator[str]:
         f'  <testsuite name={attribute(run.label)} tests="{len(outcomes)}" failures="{outcomes.count("fail")}" '
         f'errors="{outcomes.count("fault")}" skipped="{outcomes.count("skip")}" time="{seconds:.3f}"{stamp}>'
     )
-    facts = {"set": report.set_name, "specification": report.specification, "edition": report.edition}
+    facts = {"set": report.set_text, "specification": report.specification, "edition": report.edition}
     yield "    <properties>"
     yield from (f"      <property name={attribute(name)} value={attribute(value)}/>" for name, value in facts.items())
     yield "    </properties>"
@@ -71,7 +71,7 @@ def _body(run: Run, result: Result, context: Context) -> str:
     """What an author needs to find the fault."""
     lines = context.turns(run, result.scenario)
     if expected := context.expected(run, result.scenario):
-        lines.append(f"expected: {expected}")
+        lines.append(expected)
     lines += [str(change(difference)) for difference in result.verdict.differences]
     lines += result.verdict.notes
     lines += [f"rule {clause}: {context.rule(clause)}" for clause in result.clauses[:2]]

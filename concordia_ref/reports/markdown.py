@@ -52,7 +52,7 @@ def _lines(
 
 def _legend(report: Report) -> str:
     left_out = sum(map(len, report.left_out.values()))
-    facts = ["✓ pass, ✗ fail, – skipped because it is not declared, ! the adapter broke"]
+    facts = [report.set_text, "✓ pass, ✗ fail, – skipped because it is not declared, ! the adapter broke"]
     if left_out:
         facts.append(f"{left_out} scenarios left out: {', '.join(report.left_out)}")
     if added := sum(len(run.failures_added) for run in report.runs):
@@ -81,7 +81,7 @@ def _run(run: Run, context: Context, rows: int, causes: int, letters: int) -> It
 
 def _cause(number: int, cause: ReportedCause, run: Run, context: Context, rows: int, letters: int) -> Iterator[str]:
     explained = run.explained_by(cause)
-    rules = "; ".join(f"{clause}: {context.rule(clause)}" for clause in cause.clauses[:2])
+    rules = " ".join(f"{clause}: {context.rule(clause)}" for clause in cause.clauses[:2])
     yield f"**{number}. {in_markdown(cause.title)}**  "
     yield f"explains {len(explained)} of {counted(len(run.failures), 'failure')}; " + in_markdown(rules)
     if cause.masks:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.report_file import from_jsonl, verdict_from
+from concordia_ref.suite.requirements import set_text
 from concordia_ref.suite.verdicts import Verdict
 
 MARKS = {"pass": "✓", "fail": "✗", "skip": "–", "fault": "!"}
@@ -118,6 +120,7 @@ class Report:
     specification: str
     edition: str
     set_name: str
+    set_text: str
     set_scenarios: int
     scenarios: int
     left_out: Mapping[str, Sequence[str]]
@@ -168,6 +171,7 @@ def read_report(lines: Sequence[Mapping[str, Any]]) -> Report:
         specification,
         str(_field(header, "edition", 1)),
         str(scored.get("name", specification)),
+        set_text(scored or None, _day(header)),
         int(scored.get("scenarios", 0)) - sum(map(len, left_out.values())),
         int(_field(header, "scenarios", 1)),
         left_out,
@@ -184,6 +188,14 @@ def read_report_file(file: Path) -> Report:
     except ValueError as error:
         advice = "write it again with `concordia conform --report FILE`"
         raise Malformed("report", f"{file} cannot be read as a report: {error}", hint=advice) from None
+
+
+def _day(header: Mapping[str, Any]) -> date:
+    """The day of a run; a report from before runs were dated is read as one of today."""
+    try:
+        return datetime.fromisoformat(header["started"]).date()
+    except (KeyError, TypeError, ValueError):
+        return datetime.now(UTC).date()
 
 
 def _field(line: Mapping[str, Any], key: str, number: int) -> Any:

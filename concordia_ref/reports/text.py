@@ -56,14 +56,13 @@ def _headline(run: Run, compared: Comparison | None) -> str:
 
 def _scored(report: Report, run: Run) -> Iterator[str]:
     """What is scored: the set, and what of it was left out for which reason."""
-    facts = [f"scored by {report.title}, {counted(run.counts.total(), 'scenario')}"]
+    facts = [report.set_text]
     if skipped := run.counts["skip"]:
-        facts.append(f"{skipped} not declared")
+        facts.append(f"{counted(skipped, 'scenario')} skipped, because not declared")
     if left_out := sum(map(len, report.left_out.values())):
-        facts.append(f"{left_out} left out ({cut(report.left_out, 2)})")
-    newer = [result for result in run.results if result.added]
-    if newer:
-        facts.append(f"{len(newer)} newer than the set, which do not count ({len(run.failures_added)} fail)")
+        facts.append(f"{counted(left_out, 'scenario')} left out ({cut(report.left_out, 2)})")
+    if run.failures_added:
+        facts.append(f"{len(run.failures_added)} of the added ones fail")
     yield paragraph("; ".join(facts))
     if refusals := run.clause_ids.get("refusals"):
         named, matched = run.clause_ids.get("named", 0), run.clause_ids.get("matched", 0)

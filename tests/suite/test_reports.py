@@ -97,7 +97,7 @@ class TestExplanation:
             "seat  coins",
             "for sale: ",
             "turn: mercator; sell 3 wine; buy 4 brick",
-            "because 2 sestertii and 3 of the card and 3 wine at 6 make 23",
+            "why: 2 sestertii and 3 of the card and 3 wine at 6 make 23",
             "• players.0.coins: expected 11, got 10",
             "mercator.order\n",
             english().clause("mercator.order", Game().spec)[:40],
