@@ -17,11 +17,12 @@ from benchmarks.measuring import Done, Work, WrongResult, expected
 from concordia_ref.cli.conform_asked import REFERENCE
 from concordia_ref.lab.mutation.trials import InProcess
 from concordia_ref.suite.adapter import Adapter
+from concordia_ref.suite.capabilities import capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.runner import run_suite
-from concordia_ref.suite.verdicts import Verdict, capabilities, judge
+from concordia_ref.suite.verdicts import Verdict, judge
 
 FIRST_TURNS = """
 from concordia_ref import Game

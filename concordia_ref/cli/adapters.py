@@ -12,10 +12,10 @@ from concordia_ref.cli import ids, options
 from concordia_ref.cli.exits import UNUSABLE, Failure
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.capabilities import Capabilities, Unusable
 from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.random_games import GameTable, reference, tables
 from concordia_ref.suite.runner import start_adapter
-from concordia_ref.suite.verdicts import Capabilities, Unusable
 
 HELP = "an adapter answers each line of its standard input with one line; see conformance/README.md"
 

@@ -25,6 +25,7 @@ from concordia_ref.engine.notation import to_notation
 from concordia_ref.lab.batches import Batch, Stopped, batch_size, batches, run_batches
 from concordia_ref.spec.findings import counted
 from concordia_ref.suite.avoiding import Avoided
+from concordia_ref.suite.capabilities import Capabilities, Unusable
 from concordia_ref.suite.expectations import read_expectations
 from concordia_ref.suite.fuzz import GameDifference, LockstepGame, Tolerance, play_game
 from concordia_ref.suite.known_differences import KnownDifferences
@@ -33,7 +34,6 @@ from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.random_games import GameTable, reference, table_of
 from concordia_ref.suite.runner import jobs_for, start_adapter
 from concordia_ref.suite.self_play import SelfPlayedGame, self_play_game
-from concordia_ref.suite.verdicts import Capabilities, Unusable
 from concordia_ref.words.languages import english
 from concordia_ref.words.tables import paragraph
 from concordia_ref.words.tabletop import position_text

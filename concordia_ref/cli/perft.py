@@ -17,6 +17,7 @@ from concordia_ref.cli.positions import read_position, refusals_reported
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed, unknown
+from concordia_ref.suite.capabilities import Unusable
 from concordia_ref.suite.golden import (
     PerftPosition,
     golden_names,
@@ -26,7 +27,6 @@ from concordia_ref.suite.golden import (
 )
 from concordia_ref.suite.perft import counted
 from concordia_ref.suite.perft_results import PerftResult, check_golden, compare_counts, numbers_text
-from concordia_ref.suite.verdicts import Unusable
 from concordia_ref.words.languages import english
 
 MARKS = {"same": "✓", "different": "✗", "skipped": "-", "fault": "!"}

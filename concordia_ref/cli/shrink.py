@@ -14,12 +14,12 @@ from concordia_ref.cli.command import command
 from concordia_ref.cli.exits import FINDINGS, FINE, Failure
 from concordia_ref.cli.positions import read_text
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.capabilities import Capabilities, Unusable
 from concordia_ref.suite.failure_scenario import scenario_text
 from concordia_ref.suite.fuzz import GameDifference, difference_from, play_game
 from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.random_games import table_of
 from concordia_ref.suite.shrink import Shrinker
-from concordia_ref.suite.verdicts import Capabilities, Unusable
 
 NEXT = (
     "before it joins the suite: write why the outcome is right, look at the clauses, choose an id, and name a twin if "

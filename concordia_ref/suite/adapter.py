@@ -9,7 +9,6 @@ from typing import IO, Any
 from concordia_ref import __version__
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
-from concordia_ref.engine.record import FORMAT, FORMAT_VERSION
 from concordia_ref.engine.setup import ImpossibleSetup
 from concordia_ref.engine.state import State
 from concordia_ref.spec.editions import edition_ids
@@ -17,6 +16,7 @@ from concordia_ref.spec.errors import Malformed, of_type, wrong_type
 from concordia_ref.spec.loading import load
 from concordia_ref.suite.perft import count
 from concordia_ref.suite.protocol import OPERATIONS, PROTOCOL
+from concordia_ref.suite.ways import set_up_of
 from concordia_ref.words.languages import english
 from concordia_ref.words.naming import malformed_text
 
@@ -94,10 +94,7 @@ class Adapter:
     def new(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Begin with a game that is set up from draws."""
         game = self._game_of(request)
-        given = {key: request[key] for key in ("map", "players", "interim", "draws")}
-        stamp = {"format": FORMAT, "format_version": FORMAT_VERSION, "turns": []}
-        version = {"specification": game.spec.version, "edition": game.spec.edition}
-        self.position, self.game = game.start(game.record_from_json({**stamp, **version, **given})), game
+        self.position, self.game = set_up_of(game, request), game
         return {}
 
     def apply(self, request: Mapping[str, Any]) -> dict[str, Any]:

@@ -47,6 +47,12 @@ class Case:
     twin: Case | None = None
     dispute: str | None = None
     way: Way | None = None
+    gods: tuple[Mapping[str, int], ...] | None = None
+    """Points by god where points are asked for; the reference says them, the totals are written by hand."""
+    consulted: frozenset[str] = frozenset()
+    """The clauses that decide what comes of it."""
+    game: Game = field(kw_only=True, repr=False, compare=False)
+    """The rules by which it is played."""
 
     @property
     def interim(self) -> bool:
@@ -107,6 +113,7 @@ def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, w
         after = game.state_to_json(last)
     elif expected.changes is not None or (turns and not expected.holds):
         after = expected_state(game, begin, scenario.turns, expected.changes or {})
+    reached = last if expected.rejected else reduce(game.play, turns, begin)
     case = Case(
         id=scenario.id,
         level=scenario.level,
@@ -119,7 +126,7 @@ def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, w
         state=game.state_to_json(begin),
         new=new_fields(record_of(game, scenario.given["setup"])) if sets_up else None,
         turns=turns,
-        reached=after or game.state_to_json(reduce(game.play, turns, begin)),
+        reached=after or game.state_to_json(reached),
         after=after,
         refused=expected.refused,
         malformed=expected.malformed,
@@ -128,6 +135,9 @@ def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, w
         holds=expected.holds,
         dispute=scenario.dispute,
         way=way,
+        gods=_gods(game, reached) if (expected.scores, expected.winner) != (None, None) else None,
+        consulted=_declared(scenario),
+        game=game,
     )
     if expected.rejected:
         return replace(case, twin=twin or _other_turn(game, case, last))
@@ -155,6 +165,8 @@ def rejected_setup(game: Game, scenario: Scenario, twin: Case | None) -> Case:
         malformed=scenario.expected.malformed,
         twin=twin,
         dispute=scenario.dispute,
+        consulted=_declared(scenario),
+        game=game,
     )
 
 
@@ -173,6 +185,16 @@ def _kinds_sent(game: Game, turns: Sequence[Mapping[str, Any]]) -> tuple[str, ..
             kinds |= {} if card is None else {card.kind: None}
             part = part.get("as")
     return tuple(kinds)
+
+
+def _gods(game: Game, state: State) -> tuple[Mapping[str, int], ...]:
+    return tuple({god.god: god.total for god in player.gods} for player in game.score(state).players)
+
+
+def _declared(scenario: Scenario) -> frozenset[str]:
+    """The clauses that a scenario names: those that it is about, and the one that refuses."""
+    refused = scenario.expected.refused
+    return frozenset({*scenario.clauses, *([refused] if refused else [])})
 
 
 def _up_to_rejection(

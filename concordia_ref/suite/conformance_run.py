@@ -14,6 +14,7 @@ from typing import Any
 
 from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.model import CANONICAL
+from concordia_ref.suite.capabilities import Capabilities, Unusable
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.earlier_run import EarlierRun, check_same_question, matching_labels, read_earlier_run
 from concordia_ref.suite.engine_files import digest_of
@@ -22,7 +23,7 @@ from concordia_ref.suite.report_file import footer_line, header_line, implementa
 from concordia_ref.suite.report_writer import ReportWriter
 from concordia_ref.suite.requirements import RequirementSet, choose_set
 from concordia_ref.suite.runner import Enough, Started, run_suite, start_adapter
-from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict
+from concordia_ref.suite.verdicts import Verdict
 
 FAILURES = ("fail", "fault")
 Line = Mapping[str, Any]

@@ -18,8 +18,9 @@ UNORDERED = ("hand", "houses", "land", "sea")
 Kind = Literal["position", "refused", "accepted", "state", "score", "answer"]
 """What is wrong.
 
-The `position` was not accepted, a legal turn was `refused`, an illegal one `accepted`; the `state` or the `score` is
-not as expected in some place; or the `answer` to a question is not one at all.
+The `position` was not accepted, a legal turn was `refused`, an illegal one `accepted`, with the path `check` where that
+was asked and not `apply`; the `state` or the `score` is not as expected in some place; or the `answer` to a question is
+not one at all.
 """
 Stage = Literal["", "way", "refusal", "twin"]
 """When it went wrong: in the scenario itself, on the way to its position, after a refusal, or in the legal twin."""
@@ -53,7 +54,8 @@ class Difference(NamedTuple):
         if self.kind in ("refused", "accepted"):
             due = "accepted" if self.kind == "refused" else "refused"
             what = "the set-up" if self.turn is None else written(self.turn)
-            return f"{what}: must be {due}; the answer was {self.got}"
+            asked = "check: " if self.path == "check" else ""
+            return f"{asked}{what}: must be {due}; the answer was {self.got}"
         if self.kind == "position":
             return f"the position must be accepted; the answer was {self.got}"
         if self.kind == "answer":
@@ -64,7 +66,7 @@ class Difference(NamedTuple):
 
     def printable(self) -> Difference:
         """The difference without what no terminal and no report can hold, whatever the adapter has said."""
-        return self._replace(path=shown(self.path), got=_printable(self.got))
+        return self._replace(path=shown(self.path), got=printable(self.got))
 
     def to_json(self) -> dict[str, Any]:
         """The difference as plain JSON, for a report; what is empty is left out."""
@@ -78,16 +80,16 @@ def difference_from(data: Mapping[str, Any]) -> Difference:
     return Difference(**{**data, **nothing})
 
 
-def _printable(value: Any) -> Any:
+def printable(value: Any) -> Any:
     """A value of an adapter with every text fit to be printed; its beginning as a text where it is very long."""
     if len(text := str(value)) > LONGEST_VALUE:
         return shown(text)
     if isinstance(value, str):
         return shown(value)
     if isinstance(value, list):
-        return [_printable(item) for item in value]
+        return [printable(item) for item in value]
     if isinstance(value, dict):
-        return {shown(str(key)): _printable(item) for key, item in value.items()}
+        return {shown(str(key)): printable(item) for key, item in value.items()}
     return value
 
 

@@ -16,6 +16,7 @@ from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.avoiding import Avoided
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.differences import Difference, differing
 from concordia_ref.suite.near_misses import near_miss, rewritten
 from concordia_ref.suite.process import Fault
@@ -30,7 +31,6 @@ from concordia_ref.suite.random_games import (
     random_turn,
     reference,
 )
-from concordia_ref.suite.verdicts import Capabilities
 from concordia_ref.suite.ways import new_fields
 
 NEAR_MISSES = 4

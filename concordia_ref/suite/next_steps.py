@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.cases import Case
-from concordia_ref.suite.verdicts import Capabilities
 
 # From what is learnt first to what is learnt last. What is easy is proposed before what is hard.
 CARDS = ("tribune", "mercator", "prefect", "mason", "farmer", "smith", "vintner", "weaver", "senator", "colonist")

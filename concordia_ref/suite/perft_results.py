@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from concordia_ref.engine.game import Game
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.golden import PerftPosition, position_of, read_golden
 from concordia_ref.suite.perft import counted, counts, differences
 from concordia_ref.suite.perft_walk import FOR_THE_WALK, NEEDED, Walk, WrongAnswer
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.protocol import Running, shown
 from concordia_ref.suite.runner import start_adapter
-from concordia_ref.suite.verdicts import Capabilities
 
 OTHER_POSITION = "the digest belongs to another position; count again with `concordia perft --divide`"
 

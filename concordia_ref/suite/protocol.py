@@ -12,6 +12,7 @@ OPERATIONS = ("load", "new", "apply", "check", "state", "score", "legal", "perft
 ANSWERS = ("ok", "reject", "skip", "error")
 """The kinds of answers; each answer is of one kind."""
 LONGEST_TEXT = 1_000
+MOST_STDERR = 2_000
 
 
 class Answering(Protocol):
@@ -58,3 +59,9 @@ def shown(text: str) -> str:
     """
     cut = text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
     return "".join(letter if letter.isprintable() else letter.encode("unicode_escape").decode() for letter in cut)
+
+
+def last_words(stderr: bytes) -> str:
+    """What an adapter has written to its standard error last, fit for a terminal and a report."""
+    text = stderr.decode("utf-8", "replace")
+    return "\n".join(map(shown, text[-MOST_STDERR:].splitlines()))

@@ -21,7 +21,7 @@ from concordia_ref.engine.setup import draw
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.loading import load
-from concordia_ref.suite.verdicts import Capabilities
+from concordia_ref.suite.capabilities import Capabilities
 
 LONGEST_GAME = 2000
 

@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.differences import difference_from
 from concordia_ref.suite.loading import BrokenFile
 from concordia_ref.suite.runner import SuiteRun
-from concordia_ref.suite.verdicts import Capabilities, Verdict
+from concordia_ref.suite.verdicts import Verdict
 
 FORMAT = "concordia-conformance-report"
 FORMAT_VERSION = 2

@@ -8,11 +8,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from queue import SimpleQueue
 
+from concordia_ref.suite.answers import Forms
+from concordia_ref.suite.capabilities import Capabilities, Unusable, capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import AdapterProcess, Fault
 from concordia_ref.suite.protocol import Running, shown
 from concordia_ref.suite.server import AdapterServer, is_address
-from concordia_ref.suite.verdicts import Capabilities, Unusable, Verdict, capabilities, judge
+from concordia_ref.suite.verdicts import Verdict, judge
 
 # A program may take its time to start, however short its answers are to be.
 STARTUP = 10.0
@@ -29,6 +31,8 @@ class SuiteRun:
     can: Capabilities
     verdicts: tuple[Verdict, ...]
     interrupted: bool
+    remarks: tuple[str, ...] = ()
+    """What is unusual about the form of its answers."""
 
 
 class Enough(Exception):
@@ -57,6 +61,7 @@ def run_suite(
 
     first, can = started or start()
     idle = [first]
+    forms = Forms()
 
     def work(case: Case) -> Verdict:
         """The verdict on a case, from an idle process or from a fresh one; none is left after a fault."""
@@ -68,7 +73,7 @@ def run_suite(
             except Unusable as unusable:
                 return Verdict(case.id, "fault", notes=(shown(f"a fresh process: {unusable}"),))
         try:
-            return judge(adapter, case, can)
+            return judge(adapter, case, can, forms)
         finally:
             if not adapter.gone:
                 idle.append(adapter)
@@ -94,7 +99,8 @@ def run_suite(
             interrupted = isinstance(error, KeyboardInterrupt | Enough)
             if not interrupted:
                 raise
-    return SuiteRun(command, can, tuple(found[case.id] for case in cases if case.id in found), interrupted)
+    verdicts = tuple(found[case.id] for case in cases if case.id in found)
+    return SuiteRun(command, can, verdicts, interrupted, forms.remarks)
 
 
 def jobs_for(command: str, jobs: int) -> int:

@@ -11,12 +11,12 @@ from dataclasses import replace
 
 from concordia_ref.engine.errors import Refused
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.fuzz import Disagreement, GameDifference, begin, compare_position, load_position, try_turn
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.protocol import Running
 from concordia_ref.suite.random_games import reference
 from concordia_ref.suite.simplifications import SIMPLIFICATIONS, Failure
-from concordia_ref.suite.verdicts import Capabilities
 
 MOST_QUESTIONS = 5000
 

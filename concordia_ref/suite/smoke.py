@@ -8,10 +8,10 @@ from itertools import chain
 
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.model import Specification
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.next_steps import CARDS, EFFORT, EFFORTS, easiest, gain_text, runnable
 from concordia_ref.suite.protocol import shown
-from concordia_ref.suite.verdicts import Capabilities
 from concordia_ref.words.languages import Language
 from concordia_ref.words.turn_text import turn_text
 

@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Literal
 
+from concordia_ref.suite.answers import Forms, StateComparison, gods_differing
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.cases import Case
-from concordia_ref.suite.differences import Difference, Stage, at, differing
+from concordia_ref.suite.differences import NOTHING, Difference, Kind, Stage, differing
 from concordia_ref.suite.process import Fault
-from concordia_ref.suite.protocol import PROTOCOL, Answering, described, shown
-from concordia_ref.suite.ways import Way
+from concordia_ref.suite.protocol import Answering, described, last_words, shown
 
 MOST_DETAILS = 100
-MOST_STDERR = 2_000
 Outcome = Literal["pass", "fail", "skip", "fault"]
 
 
@@ -23,7 +23,8 @@ Outcome = Literal["pass", "fail", "skip", "fault"]
 class Verdict:
     """The outcome of a case: the differences of a failure, or notes that say why it was skipped or what broke.
 
-    `named` is the clause that an adapter gave for the refusal that a case is about, "" where it gave none.
+    `named` is the clause that an adapter gave for the refusal that a case is about, "" where it gave none. How many
+    `seconds` it took is not compared: no two runs take the same.
     """
 
     case: str
@@ -40,187 +41,135 @@ class Verdict:
         return tuple(map(shown, (*map(str, self.differences), *self.notes)))
 
 
-@dataclass(frozen=True)
-class Capabilities:
-    """What an adapter says of itself."""
+def judge(adapter: Answering, case: Case, can: Capabilities, forms: Forms | None = None) -> Verdict:
+    """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone.
 
-    name: str
-    version: str
-    language: str
-    operations: frozenset[str]
-    cards: frozenset[str]
-    maps: frozenset[str]
-    players: frozenset[int]
-    editions: frozenset[str]
-    interim: bool
-
-    def missing(self, case: Case) -> tuple[str, ...]:
-        """Why a case is skipped; nothing if the adapter can do all that it and its twin need."""
-        lacks = [lack for part in (case, case.twin) if part is not None for lack in self._lacks(part)]
-        return tuple(f"not declared: {lack}" for lack in dict.fromkeys(lacks))
-
-    def way_to(self, case: Case) -> Way | None:
-        """How the adapter is led to the position of a case; None where it is loaded, or where no way is known."""
-        if case.new is not None:
-            return Way(case.new)
-        return case.way if "new" in self.operations and "load" not in self.operations else None
-
-    def _lacks(self, case: Case) -> Iterator[str]:
-        operations, cards = case.operations, case.cards
-        if way := self.way_to(case):
-            operations = ("new", *(["apply"] if way.turns else []), *operations)
-            cards = (*way.cards, *cards)
-        elif "load" not in self.operations:
-            yield f"operation load{', and no way to the position is known' if 'new' in self.operations else ''}"
-        yield from (f"operation {name}" for name in operations if name not in self.operations)
-        yield from (f"card {card}" for card in cards if card not in self.cards)
-        if case.interim and not self.interim:
-            yield "interim scoring"
-        if case.map not in self.maps:
-            yield f"map {case.map}"
-        if case.players not in self.players:
-            yield f"{case.players} players"
-        if case.edition not in self.editions:
-            yield f"edition {case.edition}"
-
-
-class Unusable(Exception):
-    """The adapter cannot be used at all; the message says why."""
-
-
-def capabilities(adapter: Answering, specification: str) -> Capabilities:
-    """Ask an adapter what it can do. Raises `Unusable` where it does not answer as it must."""
-    try:
-        answer = adapter.ask("hello", protocol=PROTOCOL, specification=specification)
-    except Fault as fault:
-        raise Unusable(
-            "\n".join([f"no answer to hello: {shown(str(fault))}", *_stderr(adapter).splitlines()])
-        ) from None
-    hello = answer.get("ok")
-    if not isinstance(hello, dict):
-        raise Unusable(shown(f"hello was answered with {described(answer)}"))
-    if hello.get("protocol") != PROTOCOL:
-        raise Unusable(shown(f"it speaks protocol {hello.get('protocol')!r}, this runner {PROTOCOL}"))
-    for key, kind in (("operations", str), ("cards", str), ("maps", str), ("players", int), ("editions", str)):
-        values = hello.get(key)
-        if not isinstance(values, list) or not all(isinstance(value, kind) for value in values):
-            raise Unusable(shown(f"hello must hold {key!r}, a list; it holds {values!r}"))
-    interim = hello.get("interim", False)
-    if not isinstance(interim, bool):
-        raise Unusable(shown(f"hello may hold 'interim', true or false; it holds {interim!r}"))
-    name, version, language = (shown(str(hello.get(key, ""))[:60]) for key in ("name", "version", "language"))
-    return Capabilities(
-        name=name or "unnamed",
-        version=version,
-        language=language,
-        operations=frozenset(map(shown, hello["operations"])),
-        cards=frozenset(hello["cards"]),
-        maps=frozenset(hello["maps"]),
-        players=frozenset(hello["players"]),
-        editions=frozenset(hello["editions"]),
-        interim=interim,
-    )
-
-
-def judge(adapter: Answering, case: Case, can: Capabilities) -> Verdict:
-    """Run one case. Raises nothing: a broken adapter is a verdict, and its process is then gone."""
+    `forms` collects what is unusual about the form of the answers.
+    """
     if missing := can.missing(case):
         return Verdict(case.id, "skip", notes=tuple(map(shown, missing)))
     adapter.stderr = b""
     began = time.monotonic()
     found: tuple[Difference, ...] = ()
+    hearing = _Hearing(adapter, can, forms or Forms())
     try:
-        found = tuple(islice((each.printable() for each in _differences(adapter, case, can)), MOST_DETAILS))
+        found = tuple(islice((each.printable() for each in hearing.differences(case)), MOST_DETAILS))
         adapter.finish()
     except Fault as fault:
-        seconds = time.monotonic() - began
-        return Verdict(case.id, "fault", notes=(shown(str(fault)),), stderr=_stderr(adapter), seconds=seconds)
-    seconds = time.monotonic() - began
+        seconds, stderr = time.monotonic() - began, last_words(adapter.stderr)
+        return Verdict(case.id, "fault", notes=(shown(str(fault)),), stderr=stderr, seconds=seconds)
+    seconds, named = time.monotonic() - began, hearing.named
     if not found:
-        return Verdict(case.id, "pass", seconds=seconds)
-    return Verdict(case.id, "fail", found, stderr=_stderr(adapter), seconds=seconds)
+        return Verdict(case.id, "pass", seconds=seconds, named=named)
+    return Verdict(case.id, "fail", found, stderr=last_words(adapter.stderr), seconds=seconds, named=named)
 
 
-def _differences(adapter: Answering, case: Case, can: Capabilities) -> Iterator[Difference]:
-    """Where the answers of an adapter are not what the case expects; what only follows from that is left out."""
-    if case.rejected and not case.turns:
-        answer = adapter.ask("new", edition=case.edition, **(case.new or {}))
-        if "reject" not in answer:
-            yield Difference("accepted", "set-up", got=described(answer))
+class _Hearing:
+    """An adapter that is asked about one case, and what it names as the reason of a refusal."""
+
+    def __init__(self, adapter: Answering, can: Capabilities, forms: Forms) -> None:
+        self.adapter = adapter
+        self.can = can
+        self.forms = forms
+        self.named: str | None = None
+
+    def differences(self, case: Case) -> Iterator[Difference]:
+        """Where the answers are not what the case expects; what only follows from that is left out."""
+        if case.rejected and not case.turns:
+            answer = self.adapter.ask("new", edition=case.edition, **(case.new or {}))
+            if "reject" not in answer:
+                yield Difference("accepted", "set-up", got=described(answer))
+                return
+            self.named = _clause_named(answer)
+        elif astray := list(self.astray(case)):
+            yield from astray
             return
-    elif astray := list(_astray(adapter, case, can)):
-        yield from astray
-        return
-    for number, turn in enumerate(case.turns, 1):
-        refused = case.rejected and number == len(case.turns)
-        answer = adapter.ask("apply", turn=turn)
-        if ("reject" if refused else "ok") not in answer:
-            yield Difference("accepted" if refused else "refused", got=described(answer), turn=turn)
+        for number, turn in enumerate(case.turns, 1):
+            is_refused = case.rejected and number == len(case.turns)
+            if "check" in self.can.operations:
+                yield from self.turn_differences("check", turn, is_refused=is_refused)
+            if wrong := list(self.turn_differences("apply", turn, is_refused=is_refused)):
+                yield from wrong
+                return
+        if "state" in case.operations:
+            found = self.state_differences(case, case.after, case.holds)
+            yield from _staged("refusal", found) if case.rejected else found
+        yield from self.score_differences(case)
+        if case.twin is not None:
+            yield from _staged("twin", self.differences(case.twin))
+
+    def astray(self, case: Case) -> Iterator[Difference]:
+        """Bring the adapter into the position in which a case begins; yields where that fails."""
+        way = self.can.way_to(case)
+        if way is None:
+            answer = self.adapter.ask("load", edition=case.edition, state=case.state)
+        else:
+            answer = self.adapter.ask("new", edition=case.edition, **way.new)
+        if "ok" not in answer:
+            yield Difference("position", got=described(answer))
             return
-    if "state" in case.operations:
-        found = _state_differences(adapter, case.after, case.holds)
-        yield from _staged("refusal", found) if case.rejected else found
-    yield from _score_differences(adapter, case)
-    if case.twin is not None:
-        yield from _staged("twin", _differences(adapter, case.twin, can))
+        for turn in way.turns if way else ():
+            answer = self.adapter.ask("apply", turn=turn)
+            if "ok" not in answer:
+                yield Difference("refused", got=described(answer), turn=turn, stage="way")
+                return
+        if way and case.new is None and "state" in self.can.operations:
+            yield from _staged("way", self.state_differences(case, case.state, {}))
+
+    def turn_differences(self, op: Literal["check", "apply"], turn: Any, *, is_refused: bool) -> Iterator[Difference]:
+        """Play a turn, or ask whether it is legal; yields where the answer is of the wrong kind."""
+        answer = self.adapter.ask(op, turn=turn)
+        if ("reject" if is_refused else "ok") not in answer:
+            kind: Kind = "accepted" if is_refused else "refused"
+            yield Difference(kind, "check" if op == "check" else "", got=described(answer), turn=turn)
+        elif is_refused and op == "apply":
+            self.named = _clause_named(answer)
+
+    def state_differences(
+        self, case: Case, wanted: Mapping[str, Any] | None, holds: Mapping[str, Any]
+    ) -> Iterator[Difference]:
+        """Compare the position of the adapter with a whole state, or with parts of one."""
+        answer = self.adapter.ask("state")
+        ok = answer.get("ok")
+        state = ok.get("state") if isinstance(ok, dict) else None
+        if not isinstance(state, dict):
+            yield Difference("answer", "state", "a position", described(answer))
+            return
+        like = wanted or case.reached
+        assert like is not None, "a case without a position asks for none"
+        comparison = StateComparison(case.game, self.can, like, state, self.forms)
+        if wanted is not None:
+            yield from comparison.whole(wanted)
+        for path, value in holds.items():
+            yield from comparison.part(path, value)
+
+    def score_differences(self, case: Case) -> Iterator[Difference]:
+        """Compare the points, and the winner where the adapter knows one."""
+        winner = case.winner if self.can.winner else None
+        if case.scores is None and winner is None:
+            return
+        answer = self.adapter.ask("score")
+        points = answer.get("ok")
+        if not isinstance(points, dict):
+            yield Difference("answer", "score", "points", described(answer))
+            return
+        if case.scores is not None:
+            yield from differing(list(case.scores), points.get("totals", NOTHING), "totals", "score")
+        if case.gods is not None and points.get("gods") is not None:
+            yield from gods_differing([dict(gods) for gods in case.gods], points["gods"], self.forms.note)
+        if winner is not None:
+            if "winner" not in points:
+                self.forms.note("`score` says no winner: an engine that knows none declares `winner: false` in hello")
+            yield from differing(winner, points.get("winner", NOTHING), "winner", "score")
+
+
+def _clause_named(answer: Mapping[str, Any]) -> str:
+    """The clause that a refusal names, or nothing."""
+    reject = answer["reject"]
+    clause = reject.get("clause") if isinstance(reject, dict) else None
+    return shown(clause) if isinstance(clause, str) else ""
 
 
 def _staged(stage: Stage, found: Iterable[Difference]) -> Iterator[Difference]:
     """Differences with the stage in which they were found."""
     return (difference._replace(stage=stage) for difference in found)
-
-
-def _astray(adapter: Answering, case: Case, can: Capabilities) -> Iterator[Difference]:
-    """Bring an adapter into the position in which a case begins; yields where that fails."""
-    way = can.way_to(case)
-    if way is None:
-        answer = adapter.ask("load", edition=case.edition, state=case.state)
-    else:
-        answer = adapter.ask("new", edition=case.edition, **way.new)
-    if "ok" not in answer:
-        yield Difference("position", got=described(answer))
-        return
-    for turn in way.turns if way else ():
-        answer = adapter.ask("apply", turn=turn)
-        if "ok" not in answer:
-            yield Difference("refused", got=described(answer), turn=turn, stage="way")
-            return
-    if way and case.new is None and "state" in can.operations:
-        yield from _staged("way", _state_differences(adapter, case.state, {}))
-
-
-def _state_differences(
-    adapter: Answering, wanted: Mapping[str, Any] | None, holds: Mapping[str, Any]
-) -> Iterator[Difference]:
-    answer = adapter.ask("state")
-    state = _value(answer, "state")
-    if not isinstance(state, dict):
-        yield Difference("answer", "state", "a position", described(answer))
-        return
-    if wanted is not None:
-        yield from differing(wanted, state)
-    for path, value in holds.items():
-        yield from differing(value, at(state, path), path)
-
-
-def _score_differences(adapter: Answering, case: Case) -> Iterator[Difference]:
-    if "score" not in case.operations:
-        return
-    answer = adapter.ask("score")
-    if "ok" not in answer:
-        yield Difference("answer", "score", "points", described(answer))
-        return
-    for key, wanted in (("totals", case.scores and list(case.scores)), ("winner", case.winner)):
-        if wanted is not None:
-            yield from differing(wanted, _value(answer, key), key, "score")
-
-
-def _value(answer: Mapping[str, Any], key: str) -> Any:
-    ok = answer.get("ok")
-    return ok.get(key) if isinstance(ok, dict) else None
-
-
-def _stderr(adapter: Answering) -> str:
-    """What an adapter has written to its standard error last, fit for a terminal and a report."""
-    text = adapter.stderr.decode("utf-8", "replace")
-    return "\n".join(map(shown, text[-MOST_STDERR:].splitlines()))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from concordia_ref.engine.game import Game
-from concordia_ref.engine.record import Record
+from concordia_ref.engine.record import FORMAT, FORMAT_VERSION, Record
 from concordia_ref.engine.setup import Draws
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
@@ -71,6 +71,14 @@ def new_fields(record: Record) -> dict[str, Any]:
     """What the request `new` holds for a game."""
     data = record.to_json()
     return {key: data[key] for key in ("map", "players", "interim", "draws")}
+
+
+def set_up_of(game: Game, fields: Mapping[str, Any]) -> State:
+    """The position that the request `new` asks for; raises `Malformed` where there is none."""
+    stamp = {"format": FORMAT, "format_version": FORMAT_VERSION, "turns": []}
+    version = {"specification": game.spec.version, "edition": game.spec.edition}
+    given = {key: fields[key] for key in ("map", "players", "interim", "draws")}
+    return game.start(game.record_from_json({**stamp, **version, **given}))
 
 
 def card_kinds(game: Game, turns: Iterable[Turn]) -> tuple[str, ...]:

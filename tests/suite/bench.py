@@ -22,11 +22,12 @@ import concordia_ref.reports
 from concordia_ref.engine.game import Game
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.adapter import Adapter
+from concordia_ref.suite.capabilities import capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.loading import Selection, Suite, load_cases
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.report_file import FORMAT, from_jsonl
-from concordia_ref.suite.verdicts import Verdict, capabilities, judge
+from concordia_ref.suite.verdicts import Verdict, judge
 from tests.broken_adapters import EVERYTHING, course_key
 from tests.conftest import Answer, Command
 

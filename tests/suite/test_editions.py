@@ -11,12 +11,13 @@ from concordia_ref.lab.mutation.trials import InProcess
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.adapter import Adapter
+from concordia_ref.suite.capabilities import capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.loading import Selection, Suite
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.readings import LeftOut, as_read, game_under
 from concordia_ref.suite.scenarios import Expectation, Scenario
-from concordia_ref.suite.verdicts import capabilities, judge
+from concordia_ref.suite.verdicts import judge
 from tests.suite.bench import VERSION, suite_of
 
 EDITIONS = [edition for edition in read_register().editions if edition != "canonical"]

@@ -20,12 +20,12 @@ from concordia_ref.lab.planted.catching import able, first_difference
 from concordia_ref.lab.planted.planting import Bug, StandIn
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.suite import self_play
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.fuzz import GameDifference, LockstepGame, difference_from, play_game
 from concordia_ref.suite.invariants import InvariantBroken
 from concordia_ref.suite.near_misses import near_miss
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.random_games import GameTable, random_of, random_record, reference, table_of, tables
-from concordia_ref.suite.verdicts import Capabilities
 from tests.conftest import Command
 
 ITALIA = GameTable("canonical", "italia", 2, interim=False)

@@ -15,13 +15,13 @@ from concordia_ref.lab.planted.planting import Bug, StandIn
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.avoiding import Avoided
+from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.expectations import Expected
 from concordia_ref.suite.fuzz import LockstepGame, Tolerance, play_game
 from concordia_ref.suite.known_differences import KnownDifferences
 from concordia_ref.suite.loading import Suite
 from concordia_ref.suite.near_misses import rewritten
 from concordia_ref.suite.random_games import GameTable, random_of, random_record, random_taste, random_turn, reference
-from concordia_ref.suite.verdicts import Capabilities
 from tests.conftest import Command
 from tests.suite.test_fuzz import adapter_of
 

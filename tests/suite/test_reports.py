@@ -122,7 +122,8 @@ class TestExplanation:
     def test_a_turn_that_must_be_refused_is_told(self, bench: Bench) -> None:
         result = bench.conform(program("accepts"), "mercator/no-*", "setup")
         told = result.of("mercator/no-cloth-for-six-coins")["details"]
-        assert told == ["mercator; buy 1 cloth: must be refused; the answer was ok: {}"]
+        text = "mercator; buy 1 cloth: must be refused; the answer was ok: {}"
+        assert told == [f"check: {text}", text]
         assert "no turn: the position itself is asked for" in result.answer.out
         assert "players.0.colonists: expected" in result.answer.out
 

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from concordia_ref.suite.adapter import Adapter
+from concordia_ref.suite.capabilities import Unusable
 from concordia_ref.suite.loading import Selection, Suite
 from concordia_ref.suite.process import LONGEST_LINE, Fault
 from concordia_ref.suite.runner import run_suite
 from concordia_ref.suite.server import AdapterServer
-from concordia_ref.suite.verdicts import Unusable
 from tests.conftest import Command
 
 JSON = "application/json"

@@ -12,10 +12,10 @@ import pytest
 
 from concordia_ref.cli.conform_asked import REFERENCE
 from concordia_ref.engine.game import Game
+from concordia_ref.suite.capabilities import Capabilities, capabilities
 from concordia_ref.suite.next_steps import addition_for, declaring, easiest, runnable
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.smoke import label, smoke_cases, smoke_steps
-from concordia_ref.suite.verdicts import Capabilities, capabilities
 from concordia_ref.words.languages import english
 from tests.broken_adapters import EVERYTHING
 from tests.conftest import Command

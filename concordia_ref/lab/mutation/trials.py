@@ -26,9 +26,10 @@ from concordia_ref.spec.loading import build
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.tree import Tree
 from concordia_ref.suite.adapter import Adapter
+from concordia_ref.suite.capabilities import capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import Fault
-from concordia_ref.suite.verdicts import capabilities, judge
+from concordia_ref.suite.verdicts import judge
 from concordia_ref.words.validation import all_findings
 
 # A scenario takes milliseconds; one that takes this long would never end.

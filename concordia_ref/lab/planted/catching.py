@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from concordia_ref.spec.model import CANONICAL
+from concordia_ref.suite.capabilities import Capabilities, capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.failure_scenario import scenario_text
 from concordia_ref.suite.fuzz import GameDifference, play_game
@@ -15,7 +16,7 @@ from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.random_games import table_of, tables
 from concordia_ref.suite.shrink import Shrinker
 from concordia_ref.suite.simplifications import Failure
-from concordia_ref.suite.verdicts import Capabilities, capabilities, judge
+from concordia_ref.suite.verdicts import judge
 from concordia_ref.words.tables import table
 
 from .bugs import BUGS
