@@ -157,7 +157,7 @@ def read_report(lines: Sequence[Mapping[str, Any]]) -> Report:
             label,
             str(entry.get("version", "")),
             str(entry.get("command", "")),
-            tuple(entry.get("remarks", ())),
+            tuple(footer.get("remarks", {}).get(label, ())),
             tuple(results[label]),
             tuple(causes[label]),
             footer.get("clause_ids", {}).get(label, {}),

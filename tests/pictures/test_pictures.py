@@ -20,10 +20,11 @@ from concordia_ref.pictures.geography import geography
 from concordia_ref.pictures.labels import CANVAS, PIECE, layout
 from concordia_ref.pictures.lettering import fitted, size_for, width, wrapped
 from concordia_ref.pictures.maps import base_map, map_picture, tints_of
-from concordia_ref.pictures.positions import position_picture
+from concordia_ref.pictures.positions import SharedPositions, position_picture
 from concordia_ref.pictures.scores import score_picture
 from concordia_ref.pictures.svg import picture
 from concordia_ref.spec.model import Card
+from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.scenarios import given_state, load_scenario, load_scenarios
 from concordia_ref.words.languages import language, tags
 
@@ -392,3 +393,36 @@ def test_a_chart_without_points_is_drawn_too() -> None:
         player._replace(gods=tuple(god._replace(total=0) for god in player.gods), total=0) for player in scores.players
     )
     ElementTree.fromstring(score_picture(ENGLISH, SPEC, scores._replace(players=nothing), "none"))
+
+
+class TestSharedPositions:
+    def test_pictures_refer_only_to_what_the_page_defines_once(self) -> None:
+        game, words = GAME, ENGLISH
+        shared = SharedPositions(game, words)
+        states = [game.state_from_json(case.state) for case in load_cases() if case.state is not None][::40]
+        pictures = [shared.picture(state) for state in states]
+        page = shared.definitions() + "".join(pictures)
+        ids = re.findall(r' id="([^"]+)"', page)
+        assert len(ids) == len(set(ids))
+        wanted = set(re.findall(r'href="#([^"]+)"', page))
+        wanted |= {id for said in re.findall(r'aria-labelledby="([^"]+)"', page) for id in said.split()}
+        assert wanted <= set(ids)
+        assert {state.map for state in states} == {"imperium", "italia"}
+
+    def test_equal_players_are_drawn_once(self) -> None:
+        game = GAME
+        state = game.state_from_json(next(case.state for case in load_cases() if case.state is not None))
+        shared = SharedPositions(game, ENGLISH)
+        first, size = shared.picture(state), len(shared.definitions())
+        assert shared.picture(state) == first
+        assert len(shared.definitions()) == size
+        assert len(first) < 5_000
+
+    def test_what_is_new_is_seen_and_said(self) -> None:
+        game = GAME
+        case = next(case for case in load_cases() if case.id == "architect/a-house-is-paid-to-the-bank")
+        before, after = game.state_from_json(case.state), game.state_from_json(case.reached)
+        shared = SharedPositions(game, ENGLISH)
+        changed, plain = shared.picture(after, before), shared.picture(after)
+        assert changed != plain
+        assert "new: " in shared.definitions()

@@ -81,13 +81,12 @@ def sample_lines(
         "left_out": {"no such reading": ["a/b", "c/d"]},
         "scenarios": len(verdicts),
         "started": started,
-        "implementations": [
-            {"label": label, "name": "mine", "version": "1.0", "command": command, "remarks": list(remarks)}
-        ],
+        "implementations": [{"label": label, "name": "mine", "version": "1.0", "command": command}],
     }
     lines = [verdict_line(label, cases()[entry.case], entry, added=entry.case == NEWER) for entry in verdicts]
     named = [cause_line(label, cause) for cause in causes]
-    return [header, *lines, *named, footer_line(lines, [label], interrupted=False)]
+    footer = footer_line(lines, [label], interrupted=False)
+    return [header, *lines, *named, {**footer, "remarks": {label: list(remarks)}}]
 
 
 def sample(*arguments: Any, **options: Any) -> Report:
