@@ -242,7 +242,8 @@ def formula_of(words: Any, per: Mapping[str, Any]) -> str:
 # Explanations
 
 
-REFUSED = [scenario for scenario in SCENARIOS.values() if scenario.expected.refused]
+# A set-up that is refused has no turn with violations.
+REFUSED = [scenario for scenario in SCENARIOS.values() if scenario.expected.refused and scenario.turns]
 
 
 def refusal(scenario: Scenario) -> Refused:
