@@ -19,8 +19,9 @@ from concordia_ref.reports.history import history
 from concordia_ref.reports.reading import Report, read_report_file
 from concordia_ref.reports.text import report_text
 from concordia_ref.reports.writing import write
+from concordia_ref.suite.conformance_run import Suites
 from concordia_ref.suite.errors import Corrupt
-from concordia_ref.suite.loading import Selection, Suite
+from concordia_ref.suite.loading import Selection
 from concordia_ref.words.languages import language
 
 
@@ -66,11 +67,12 @@ def report(files: tuple[Path, ...], **asked: Any) -> int:
 
 def _context(report: Report, asked: dict[str, Any]) -> Context:
     game = load_game(edition=report.edition)
+    suites = Suites(report.edition, asked["suite"])
     try:
-        cases = Suite(report.edition, asked["suite"]).select(Selection()).cases
+        selected = {run.label: suites.select(Selection(), run.readings).cases for run in report.runs}
     except Corrupt as corrupt:
         raise Failure(f"the suite is corrupt: {corrupt}", CORRUPT) from None
+    cases = {label: {case.id: case for case in found} for label, found in selected.items()}
     repeat = ["--suite", str(asked["suite"])] if asked["suite"] else []
     words = language(asked["lang"], game.spec.folder)
-    by_id = {case.id: case for case in cases}
-    return Context(game, {run.label: by_id for run in report.runs}, REFERENCE, repeat, asked["site"], words)
+    return Context(game, cases, REFERENCE, repeat, asked["site"], words)

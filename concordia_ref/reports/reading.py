@@ -60,11 +60,12 @@ class ReportedCause:
 
 @dataclass(frozen=True)
 class Run:
-    """What came of the suite for one implementation."""
+    """What came of the suite for one implementation; `readings` are those of disputes that it declares."""
 
     label: str
     version: str
     command: str
+    readings: Mapping[str, str]
     remarks: tuple[str, ...]
     results: tuple[Result, ...]
     causes: tuple[ReportedCause, ...]
@@ -157,6 +158,7 @@ def read_report(lines: Sequence[Mapping[str, Any]]) -> Report:
             label,
             str(entry.get("version", "")),
             str(entry.get("command", "")),
+            entry.get("declares", {}).get("readings", {}),
             tuple(footer.get("remarks", {}).get(label, ())),
             tuple(results[label]),
             tuple(causes[label]),

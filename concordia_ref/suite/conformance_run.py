@@ -223,6 +223,7 @@ class _Course:
         self.order, self.tested, self.started, self.header = order, tuple(tested), started, header
         self.scored = None if chosen is None else frozenset(chosen.ids)
         self.found: dict[tuple[str, str], Line] = {}
+        self.remarks: dict[str, Sequence[str]] = {}
         self.old = 0
 
     def run(self, on_verdict: Callable[[Verdict, int], None]) -> Finished:
@@ -284,6 +285,7 @@ class _Course:
                 on_verdict=hearing,
                 started=started,
             )
+            self.remarks[part.label] = done.remarks
             if done.interrupted and not hearing.had_enough:
                 return True, had_enough
             had_enough = had_enough or hearing.had_enough
@@ -298,7 +300,7 @@ class _Course:
         """The whole report, with the verdicts in the order of the scenarios, however they came."""
         verdicts = [line for part in self.tested for line in self._in_order(part)]
         labels = [part.label for part in self.tested]
-        footer = footer_line(verdicts, labels, interrupted=interrupted or had_enough)
+        footer = footer_line(verdicts, labels, interrupted=interrupted or had_enough, remarks=self.remarks)
         return Finished((self.header, *verdicts, footer), self.tested, interrupted, had_enough, self.old)
 
     def _in_order(self, part: Tested) -> Iterator[Line]:

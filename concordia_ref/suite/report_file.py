@@ -32,7 +32,9 @@ def report_lines(
         for verdict in run.verdicts
     ]
     header = header_line(implementations, specification, edition, len(cases))
-    return [header, *verdicts, footer_line(verdicts, labels, interrupted=any(run.interrupted for run in runs))]
+    remarks = {label: run.remarks for label, run in zip(labels, runs, strict=True)}
+    interrupted = any(run.interrupted for run in runs)
+    return [header, *verdicts, footer_line(verdicts, labels, interrupted=interrupted, remarks=remarks)]
 
 
 def implementation_entries(programs: Sequence[tuple[str, Capabilities, str | None]]) -> list[dict[str, Any]]:
@@ -117,8 +119,14 @@ def cause_line(label: str, cause: Mapping[str, Any]) -> dict[str, Any]:
     return {"type": "cause", "implementation": label, **plain}
 
 
-def footer_line(verdicts: Iterable[Mapping[str, Any]], labels: Sequence[str], *, interrupted: bool) -> dict[str, Any]:
-    """The last line: the counts, and how many refusals named the expected clause."""
+def footer_line(
+    verdicts: Iterable[Mapping[str, Any]],
+    labels: Sequence[str],
+    *,
+    interrupted: bool,
+    remarks: Mapping[str, Sequence[str]] | None = None,
+) -> dict[str, Any]:
+    """The last line: the counts, how many refusals named the expected clause, and remarks on the form of answers."""
     lines = list(verdicts)
     counts = {
         label: dict(Counter(line["outcome"] for line in lines if line["implementation"] == label)) for label in labels
@@ -127,7 +135,8 @@ def footer_line(verdicts: Iterable[Mapping[str, Any]], labels: Sequence[str], *,
         label: _clause_ids([line for line in lines if line["implementation"] == label and line["outcome"] == "pass"])
         for label in labels
     }
-    return {"type": "footer", "interrupted": interrupted, "counts": counts, "clause_ids": ids}
+    said = {label: list(texts) for label, texts in (remarks or {}).items()}
+    return {"type": "footer", "interrupted": interrupted, "counts": counts, "clause_ids": ids, "remarks": said}
 
 
 def _clause_ids(passed: Sequence[Mapping[str, Any]]) -> dict[str, int]:

@@ -85,8 +85,7 @@ def sample_lines(
     }
     lines = [verdict_line(label, cases()[entry.case], entry, added=entry.case == NEWER) for entry in verdicts]
     named = [cause_line(label, cause) for cause in causes]
-    footer = footer_line(lines, [label], interrupted=False)
-    return [header, *lines, *named, {**footer, "remarks": {label: list(remarks)}}]
+    return [header, *lines, *named, footer_line(lines, [label], interrupted=False, remarks={label: remarks})]
 
 
 def sample(*arguments: Any, **options: Any) -> Report:

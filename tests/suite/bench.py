@@ -180,10 +180,11 @@ def check_jsonl(text: str) -> list[dict[str, Any]]:
     assert text.endswith("\n")
     lines = [json.loads(line) for line in text.splitlines()]
     assert from_jsonl(text) == lines
-    header, *verdicts, footer = lines
+    header, *rest, footer = lines
+    verdicts = [line for line in rest if line["type"] == "verdict"]
     assert (header["type"], header["format"], header["specification"]) == ("header", FORMAT, VERSION)
     assert footer["type"] == "footer"
-    assert {line["type"] for line in verdicts} <= {"verdict"}
+    assert {line["type"] for line in rest} <= {"verdict", "cause"}
     for implementation in header["implementations"]:
         label = implementation["label"]
         outcomes = Counter(line["outcome"] for line in verdicts if line["implementation"] == label)
