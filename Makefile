@@ -9,7 +9,7 @@ READY_NPM := $(VENV)/.ready-npm
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 AS_ROOT := $(if $(filter 0,$(shell id -u)),,$(shell command -v sudo))
 
-.PHONY: help conform mutate bench docs serve test check unit kit browser coverage spell format clean
+.PHONY: help conform mutate bench npm docs serve test check unit kit browser coverage spell format clean
 help:            ## what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/: *[^#]*## /\t/' | expand -t 12
 
@@ -38,6 +38,13 @@ mutate: $(READY)   ## measure how strong the suite is: every mutant of data and 
 bench: $(READY_TEST)   ## compare the speed with that of other programs, and measure how costs grow
 	$(BIN)/python -m benchmarks --markdown benchmarks/results/table.md --json benchmarks/results/table.json
 	$(BIN)/python -m benchmarks.growth
+
+npm: $(READY) $(READY_NPM)   ## pack the rules and the engine in JavaScript as an npm package, into the folder build
+	rm -rf build/npm && mkdir -p build
+	$(BIN)/concordia bundle -o build/rules.json
+	node conformance/adapters/javascript/pack.mjs build/rules.json LICENSE build/npm
+	tests/javascript/node_modules/.bin/tsc --project tests/javascript/declarations.json --outDir build/npm
+	cd build && npm pack ./npm --loglevel error
 
 docs: $(READY_TEST)   ## build the site into the folder site, and follow all its links
 	$(BIN)/concordia docs build

@@ -28,6 +28,7 @@ NAVIGATION = [
     ("index", "For implementers"),
     ("adapter", "Adapter"),
     ("protocol", "Protocol"),
+    ("ci", "In your CI"),
     ("formats", "Formats"),
     ("scenarios", "Scenarios"),
     ("write-a-scenario", "Write a scenario"),

@@ -21,6 +21,9 @@ const LARGEST_BUNDLE = 64 * 1024 * 1024;
 const BESIDE = fileURLToPath(new URL('rules.json', import.meta.url));
 const {version: VERSION} = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
+const USAGE = `usage: adapter.mjs [rules.json] [--reading DISPUTE=READING]…
+
+Answers the requests of \`concordia conform\`, one JSON object a line.`;
 const {file, readings} = commandLine(process.argv.slice(2));
 const bundle = readBundle(file);
 const rules = createRules(bundle, {readings});
@@ -76,11 +79,13 @@ function commandLine(words) {
   let file;
   for (let place = 0; place < words.length; place += 1) {
     const word = words[place] ?? '';
-    if (word !== '--reading') file = word;
-    else {
+    if (word === '--reading') {
       const [dispute = '', reading = ''] = (words[place += 1] ?? '').split('=');
       readings[dispute] = reading;
-    }
+    } else if (word.startsWith('-')) {
+      console.log(USAGE);
+      process.exit(word === '--help' ? 0 : 2);
+    } else file = word;
   }
   return {file, readings};
 }
