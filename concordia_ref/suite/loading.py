@@ -19,6 +19,7 @@ from concordia_ref.spec.loading import load
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.cases import Case, make_case, rejected_setup
+from concordia_ref.suite.conventions import conventions_behind
 from concordia_ref.suite.courses import Course, Watch
 from concordia_ref.suite.errors import Corrupt, blaming
 from concordia_ref.suite.positions import check_shape
@@ -219,7 +220,10 @@ class Suite:
         if scenario.cannot_be_set_up:
             return rejected_setup(self.game, scenario, twin)
         state = self._state(scenario.id)
-        return make_case(self.game, scenario, state, twin, self._way(scenario, state))
+        case = make_case(self.game, scenario, state, twin, self._way(scenario, state))
+        for part, course in self._courses(scenario, case).items():
+            self._check_conventions(scenario, part, course)
+        return case
 
     # What a scenario plays, and what it rests on
 
@@ -255,6 +259,15 @@ class Suite:
         setup = scenario.given.get("setup")
         return self._state(scenario.id) if setup is None else record_of(self.game, setup)
 
+    def _check_conventions(self, scenario: Scenario, part: str, course: Course) -> None:
+        """Raise `Malformed` where a core scenario, its twin or any way rests on what the rulebooks leave open."""
+        if (scenario.level == "core" or part == "way") and not self.takes:
+            for dispute in conventions_behind(self.game, course, self._watch.play(course)):
+                if dispute != scenario.dispute:
+                    message = f"the {part} of {scenario.id} rests on {dispute}, which every rulebook leaves open"
+                    hint = "play what they state instead, or make that the `dispute` of a scenario by_convention"
+                    raise Malformed("scenario.convention", message, "/twin" if part == "twin" else "/turns", hint)
+
     # Ways into positions
 
     def _way(self, scenario: Scenario, state: State) -> Way | None:
@@ -275,6 +288,7 @@ class Suite:
                 if not self.takes:
                     raise
                 return None
+            self._check_conventions(scenario, "way", way.course)
             return way
 
     def _shared_way(self, scenario: Scenario, state: State) -> Way | None:
