@@ -33,8 +33,14 @@ def _refuses(case: Case) -> bool:
     return case.refused is not None and len(case.cards) == 1 and "choice" not in case.turns[-1]
 
 
+def _gives_back(case: Case) -> bool:
+    """A position that is loaded and given back, and nothing else."""
+    return case.level == "protocol" and not case.turns and case.new is None
+
+
 # From what an adapter learns first to what it learns late. An engine that lacks something for a rung skips it.
 RUNGS: tuple[Fits, ...] = (
+    _gives_back,
     lambda case: bool(case.scores) and not case.turns and case.new is None and not case.interim,
     lambda case: case.new is not None and not case.turns and not case.rejected,
     _plays("tribune"),
@@ -53,7 +59,7 @@ RUNGS: tuple[Fits, ...] = (
 
 def is_fit_for_smoke(case: Case) -> bool:
     """Whether a case rests on what the rulebooks state, and on no ruling on a question that they leave open."""
-    return case.level == "core" and case.dispute is None and len(case.turns) <= MOST_TURNS
+    return (case.level == "core" or _gives_back(case)) and case.dispute is None and len(case.turns) <= MOST_TURNS
 
 
 def smoke_cases(every: Sequence[Case], can: Capabilities) -> list[Case]:
@@ -128,6 +134,8 @@ def label(words: Language, game: Game, case: Case) -> str:
     """What really happens in a case, in a few words."""
     if case.new is not None and not case.turns:
         return f"a game for {case.players} players on {_map(words, case)} is set up"
+    if _gives_back(case):
+        return f"a position for {case.players} players on {_map(words, case)} is loaded and given back"
     if not case.turns:
         points = ", ".join(map(str, case.scores or ()))
         wins = f"; seat {case.winner} wins" if case.winner is not None else ""

@@ -86,7 +86,9 @@ def made(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def test_a_skeleton_is_built_and_plays_its_first_card(made: Project) -> None:
     said = run_tests(made)
     assert any(count in said for count in ("pass 5", "5 passed", "5 tests successful")) or said.count("--- PASS") == 5
-    assert "my-engine 0.1 says hello" in made.conform("--smoke").text
+    smoke = made.conform("--smoke")
+    assert smoke.code == 0, smoke.text
+    assert "✓" in smoke.text
 
     made.play_the_first_card()
     build(made)
