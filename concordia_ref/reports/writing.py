@@ -11,7 +11,6 @@ from concordia_ref.reports.context import Context
 from concordia_ref.reports.history import history
 from concordia_ref.reports.junit import junit
 from concordia_ref.reports.markdown import markdown
-from concordia_ref.reports.page import html_page
 from concordia_ref.reports.reading import Report
 
 FORMS = ("junit", "markdown", "html", "badge")
@@ -28,6 +27,9 @@ def write(report: Report, context: Context, asked: Mapping[str, Any], earlier: S
             case "markdown":
                 text = markdown(report, context, steps)
             case "html":
+                # The page draws positions by templates, which take longer to import than a scenario takes to run.
+                from concordia_ref.reports.page import html_page
+
                 text = html_page(report, context, steps)
             case _:
                 text = badge(report)
