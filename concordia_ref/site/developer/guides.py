@@ -44,6 +44,13 @@ GUIDES = (
         ("Write a scenario",),
     ),
     Guide(
+        "reports",
+        "Reports",
+        "What a run shows: causes, failures, counts and history, in every form.",
+        "README.md",
+        ("Reports",),
+    ),
+    Guide(
         "random-games",
         "Random games",
         "Games in lockstep with your engine, and the failing one made small.",

@@ -32,6 +32,7 @@ NAVIGATION = [
     ("formats", "Formats"),
     ("scenarios", "Scenarios"),
     ("write-a-scenario", "Write a scenario"),
+    ("reports", "Reports"),
     ("random-games", "Random games"),
     ("count-turns", "Count turns"),
     ("simulation", "Simulation"),
