@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from concordia_ref.lab.planted.bugs import board, cards, goods, scoring, table
+from concordia_ref.lab.planted.bugs import board, cards, goods, scoring, table, writing
 
-BUGS = [*table.BUGS, *board.BUGS, *goods.BUGS, *cards.BUGS, *scoring.BUGS]
+BUGS = [*table.BUGS, *board.BUGS, *goods.BUGS, *cards.BUGS, *scoring.BUGS, *writing.BUGS]
