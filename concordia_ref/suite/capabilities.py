@@ -75,8 +75,13 @@ class Capabilities:
             yield f"edition {case.edition}"
 
     def _lacking(self, case: Case) -> Iterator[str]:
-        consulted = case.consulted
-        return (lack for lack in sorted(self.lacks) if any(f"{clause}.".startswith(f"{lack}.") for clause in consulted))
+        if not self.lacks:
+            return
+        is_led = case.new is None and self.way_to(case) is not None
+        consulted = case.consulted | (case.consulted_on_the_way if is_led else frozenset())
+        for lack in sorted(self.lacks):
+            if any(f"{clause}.".startswith(f"{lack}.") for clause in consulted):
+                yield lack
 
 
 class Unusable(Exception):

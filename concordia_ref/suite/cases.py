@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import reduce
+from functools import cached_property, reduce
 from typing import Any
 
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.notation import from_notation
 from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.consulting import consulted
+from concordia_ref.suite.courses import Course
 from concordia_ref.suite.scenarios import Scenario, expected_state, impossible_record, record_of
-from concordia_ref.suite.ways import Way, new_fields
+from concordia_ref.suite.ways import Way, new_fields, set_up_record
 
 
 @dataclass(frozen=True)
@@ -49,8 +51,6 @@ class Case:
     way: Way | None = None
     gods: tuple[Mapping[str, int], ...] | None = None
     """Points by god where points are asked for; the reference says them, the totals are written by hand."""
-    consulted: frozenset[str] = frozenset()
-    """The clauses that decide what comes of it."""
     game: Game = field(kw_only=True, repr=False, compare=False)
     """The rules by which it is played."""
 
@@ -63,6 +63,21 @@ class Case:
     def rejected(self) -> bool:
         """Whether the last turn, or the set-up where there is no turn, must be rejected."""
         return self.refused is not None or self.malformed is not None
+
+    @cached_property
+    def consulted(self) -> frozenset[str]:
+        """The clauses that decide what comes of it, by observation and by what it says itself."""
+        named = {*self.clauses, *([self.refused] if self.refused else [])}
+        if self.state is None:
+            return frozenset(named)
+        is_scored = self.scores is not None or self.winner is not None
+        begin = set_up_record(self.game, self.new) if self.new else self.game.state_from_json(self.state)
+        return frozenset(named) | consulted(self.game, Course(begin, self.turns, is_scored))
+
+    @cached_property
+    def consulted_on_the_way(self) -> frozenset[str]:
+        """The clauses that are consulted on the way to its position."""
+        return consulted(self.game, self.way.course) if self.way else frozenset()
 
     @property
     def operations(self) -> tuple[str, ...]:
@@ -136,7 +151,6 @@ def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, w
         dispute=scenario.dispute,
         way=way,
         gods=_gods(game, reached) if (expected.scores, expected.winner) != (None, None) else None,
-        consulted=_declared(scenario),
         game=game,
     )
     if expected.rejected:
@@ -165,7 +179,6 @@ def rejected_setup(game: Game, scenario: Scenario, twin: Case | None) -> Case:
         malformed=scenario.expected.malformed,
         twin=twin,
         dispute=scenario.dispute,
-        consulted=_declared(scenario),
         game=game,
     )
 
@@ -189,12 +202,6 @@ def _kinds_sent(game: Game, turns: Sequence[Mapping[str, Any]]) -> tuple[str, ..
 
 def _gods(game: Game, state: State) -> tuple[Mapping[str, int], ...]:
     return tuple({god.god: god.total for god in player.gods} for player in game.score(state).players)
-
-
-def _declared(scenario: Scenario) -> frozenset[str]:
-    """The clauses that a scenario names: those that it is about, and the one that refuses."""
-    refused = scenario.expected.refused
-    return frozenset({*scenario.clauses, *([refused] if refused else [])})
 
 
 def _up_to_rejection(

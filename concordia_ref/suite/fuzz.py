@@ -15,6 +15,7 @@ from concordia_ref.engine.record import Record
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.answers import Forms, StateComparison
 from concordia_ref.suite.avoiding import Avoided
 from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.differences import Difference, differing
@@ -302,15 +303,16 @@ def compare_position(adapter: Answering, can: Capabilities, game: Game, state: S
         got = answer["ok"].get("state") if isinstance(answer.get("ok"), dict) else None
         if not isinstance(got, dict):
             return Disagreement("state", (described(answer),))
-        if wrong := list(differing(game.state_to_json(state), got)):
+        wanted = game.state_to_json(state)
+        if wrong := list(StateComparison(game, can, wanted, got, Forms()).whole(wanted)):
             return _disagreement("state", wrong)
     if "score" in can.operations:
         sheet = game.score(state)
         answer = adapter.ask("score")
         ok = answer.get("ok")
-        points = {key: ok.get(key) for key in ("totals", "winner")} if isinstance(ok, dict) else described(answer)
-        wanted = {"totals": [player.total for player in sheet.players], "winner": sheet.winner}
-        if wrong := list(differing(wanted, points, kind="score")):
+        due = {"totals": [player.total for player in sheet.players]} | ({"winner": sheet.winner} if can.winner else {})
+        points = {key: ok.get(key) for key in due} if isinstance(ok, dict) else described(answer)
+        if wrong := list(differing(due, points, kind="score")):
             return _disagreement("score", wrong)
     return None
 

@@ -75,10 +75,15 @@ def new_fields(record: Record) -> dict[str, Any]:
 
 def set_up_of(game: Game, fields: Mapping[str, Any]) -> State:
     """The position that the request `new` asks for; raises `Malformed` where there is none."""
+    return game.start(set_up_record(game, fields))
+
+
+def set_up_record(game: Game, fields: Mapping[str, Any]) -> Record:
+    """The game that the request `new` asks for; raises `Malformed` where it cannot be set up."""
     stamp = {"format": FORMAT, "format_version": FORMAT_VERSION, "turns": []}
     version = {"specification": game.spec.version, "edition": game.spec.edition}
     given = {key: fields[key] for key in ("map", "players", "interim", "draws")}
-    return game.start(game.record_from_json({**stamp, **version, **given}))
+    return game.record_from_json({**stamp, **version, **given})
 
 
 def card_kinds(game: Game, turns: Iterable[Turn]) -> tuple[str, ...]:
