@@ -95,7 +95,13 @@ from concordia_ref.suite.verdicts import Verdict
 @click.option("--site", default="", metavar="ADDRESS", help="Where a built site lies, for links from the page to rules")
 @click.option("--freeze", metavar="NAME", help="Write all scenarios of the suite as a set to score by, and stop")
 @click.option("--export", type=options.FOLDER, metavar="DIR", help="Write the scenarios as JSON and stop")
-@click.option("--show", type=options.NOT_NEGATIVE, default=5, metavar="N", help="How many failures to explain")
+@click.option(
+    "--show",
+    type=options.NOT_NEGATIVE,
+    default=5,
+    metavar="N",
+    help="How many failures to explain",
+)
 @options.format_option("text", "json", "github")
 @click.option(
     "--edition", type=ids.EDITION, default=CANONICAL, metavar="EDITION", help="canonical, sr, cs, hu, pl or fr"

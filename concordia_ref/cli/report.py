@@ -42,7 +42,13 @@ from concordia_ref.words.languages import language
 @options.file_option("--html", "Write a page with causes, failures, positions and matrices by card and clause")
 @options.file_option("--badge", "Write an SVG badge")
 @click.option("--site", default="", metavar="ADDRESS", help="Where a built site lies, for links from the page to rules")
-@click.option("--show", type=options.NOT_NEGATIVE, default=5, metavar="N", help="How many failures to explain")
+@click.option(
+    "--show",
+    type=options.NOT_NEGATIVE,
+    default=5,
+    metavar="N",
+    help="How many failures to explain",
+)
 @options.format_option("text", "github")
 @click.option("--suite", type=options.FOLDER, metavar="FOLDER", help="Scenarios of your own, as in conformance/")
 @lang

@@ -13,6 +13,8 @@ from concordia_ref.suite.expectations import Comparison
 from concordia_ref.words.tables import paragraph, table
 
 MOST_CAUSES = 10
+FEW = 5
+"""Whoever asks for more explanations than these wants them all, and not only one for each cause."""
 
 
 def report_text(report: Report, context: Context, show: int, compared: Mapping[str, Comparison] | None = None) -> str:
@@ -33,11 +35,10 @@ def _run(report: Report, run: Run, context: Context, show: int, compared: Compar
     if len(causes) > MOST_CAUSES:
         rest = [f"{cause.title} ({len(_explained(cause, told))})" for _, cause in causes[MOST_CAUSES:]]
         yield paragraph(f"… and {counted(len(rest), 'more cause', 'more causes')}: {cut(rest, 5)}", 0)
-    explained = list(_to_explain(told, [cause for _, cause in causes]))
-    for result in explained[:show]:
+    explained = list(_to_explain(told, [cause for _, cause in causes], every=show > FEW))[:show]
+    for result in explained:
         yield explanation(context, run, result)
-    if len(told) > show:
-        more = len(told) - min(show, len(explained))
+    if more := len(told) - len(explained):
         yield f"… and {counted(more, 'more failure', 'more failures')}; --show {len(told)} explains them all"
 
 
@@ -91,8 +92,8 @@ def _picked(run: Run, scenarios: Iterable[str]) -> Iterator[Result]:
     return (run.by_scenario[scenario] for scenario in scenarios if scenario in run.by_scenario)
 
 
-def _to_explain(told: Sequence[Result], causes: Sequence[ReportedCause]) -> Iterator[Result]:
-    """The failures that show a cause, and then those for which no cause is known, the smallest first."""
+def _to_explain(told: Sequence[Result], causes: Sequence[ReportedCause], *, every: bool) -> Iterator[Result]:
+    """The failures that show a cause, then those for which no cause is known, the smallest first, then all others."""
     by_id = {result.scenario: result for result in told}
     shown = dict.fromkeys(cause.shown_by for cause in causes if cause.shown_by in by_id)
     yield from (by_id[scenario] for scenario in shown)
@@ -101,6 +102,8 @@ def _to_explain(told: Sequence[Result], causes: Sequence[ReportedCause]) -> Iter
         (result for result in told if result.scenario not in grouped and result.scenario not in shown),
         key=lambda result: len(result.verdict.details),
     )
+    if every:
+        yield from (result for result in told if result.scenario in grouped and result.scenario not in shown)
 
 
 def tally(results: Iterable[Result]) -> str:

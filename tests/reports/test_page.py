@@ -56,7 +56,7 @@ class TestPage:
             "1 scenario cannot be judged until it is repaired",
             f"concordia conform {COINS} --adapter &#39;./mine --fast&#39;",
             "<code>turn: mercator; sell 3 wine; buy 4 brick</code>",
-            '<del><span class="sign">−</span> 11</del> <ins><span class="sign">+</span> 10</ins>',
+            "<del>− 11</del> <ins>+ 10</ins>",
             "Why: 2 sestertii and 3 of the card",
             'href="#rule-mercator.order"',
             "what should follow",

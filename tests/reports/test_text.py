@@ -63,6 +63,12 @@ class TestCauses:
         assert text.count("FAIL  ") == 1
         assert "… and 3 more failures; --show 4 explains them all" in text
 
+    def test_who_wants_all_explained_gets_all(self) -> None:
+        text = report_text(sample(), context(), 6)
+        explained = [line.split("  ")[1] for line in text.splitlines() if line.startswith(("FAIL  ", "FAULT  "))]
+        assert explained == [COINS, HAND, ALONE, CLOTH]
+        assert "more failure" not in text
+
     def test_many_causes_are_cut(self) -> None:
         many = [{**CAUSES[0], "title": f"Fault {number}"} for number in range(13)]
         text = report_text(sample(VERDICTS, many), context(), 0)

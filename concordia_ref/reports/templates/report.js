@@ -46,6 +46,14 @@ document.addEventListener("toggle", (event) => {
   const template = event.target.querySelector?.(":scope .board > template");
   if (event.target.open && template) template.replaceWith(template.content);
 }, true);
+for (const command of document.querySelectorAll(".command")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  button.setAttribute("aria-label", "Copy the command");
+  command.append(button);
+}
 filters.addEventListener("input", filter);
 filters.addEventListener("reset", () => setTimeout(filter));
 filters.addEventListener("submit", (event) => event.preventDefault());
