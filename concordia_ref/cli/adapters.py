@@ -64,7 +64,7 @@ def command_again(name: str, table: GameTable, number: int, asked: SimpleNamespa
     if asked.adapter:
         words += ["--adapter", asked.adapter]
     words += ["--seed", str(asked.seed), "--game", str(number), "--map", table.map, "--players", str(table.players)]
-    words += ["--edition", table.edition, "--interim" if table.interim else "--no-interim"]
+    words += ["--edition", reference(table.edition).spec.edition, "--interim" if table.interim else "--no-interim"]
     return shlex.join(words)
 
 

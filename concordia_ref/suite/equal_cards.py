@@ -7,7 +7,7 @@ be legal, or a legal one would come to something else, as when two equal cards l
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
@@ -51,23 +51,18 @@ def with_one_name(value: Any, equal: Mapping[str, tuple[str, ...]]) -> Any:
 
 def turns_on_names(case: Case, way: Way | None) -> bool:
     """Whether it matters in a case, or on the way to it, which of equal cards is meant."""
-    game, equal = case.game, equal_cards(case.game.spec.cards)
-    if way is not None and way.turns and _matters(game, set_up_of(game, way.new), way.turns, equal, rejected=False):
+    game = case.game
+    if way is not None and way.turns and names_matter(game, set_up_of(game, way.new), way.turns, rejected=False):
         return True
     if case.state is None:
         return False
     begin = game.state_from_json(case.state)
-    return _matters(game, begin, case.turns, equal, rejected=case.rejected)
+    return names_matter(game, begin, case.turns, rejected=case.rejected)
 
 
-def _matters(
-    game: Game,
-    state: State,
-    turns: tuple[Mapping[str, Any], ...],
-    equal: Mapping[str, tuple[str, ...]],
-    *,
-    rejected: bool,
-) -> bool:
+def names_matter(game: Game, state: State, turns: Sequence[Mapping[str, Any]], *, rejected: bool) -> bool:
+    """Whether turns, the last of which may be illegal, come to something else where equal cards change their names."""
+    equal = equal_cards(game.spec.cards)
     for number, turn in enumerate(turns, 1):
         is_legal = number < len(turns) or not rejected
         after = game.play(state, turn) if is_legal else None

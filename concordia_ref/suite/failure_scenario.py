@@ -15,6 +15,8 @@ from concordia_ref.engine.game import Game
 from concordia_ref.engine.notation import from_notation, to_notation
 from concordia_ref.engine.state import State
 from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.conventions import conventions_behind
+from concordia_ref.suite.courses import Course, Watch
 from concordia_ref.suite.differences import NOTHING, at, differing
 from concordia_ref.suite.loading import TO_WRITE
 from concordia_ref.suite.positions import expand, orderly_draws, short_form, wanted_goods
@@ -43,7 +45,7 @@ def scenario_text(failure: Failure, id: str) -> str:
     entries: Json = {
         "id": id,
         "since": game.spec.version,
-        "level": "core",
+        **_level(game, failure),
         "clauses": list(_clauses(game, failure)),
         "why": f"{TO_WRITE} why this is right by the rules",
         "given": _given(game, failure),
@@ -59,6 +61,14 @@ def scenario_text(failure: Failure, id: str) -> str:
     for key, value in entries.items():
         lines += _block(key, value)
     return "\n".join(lines) + "\n"
+
+
+def _level(game: Game, failure: Failure) -> Json:
+    """Core, or where the failure rests on what the rulebooks leave open, by the convention that settles it."""
+    begin = failure.setup or game.state_from_json(failure.state)
+    course = Course(begin, failure.turns, failure.disagreement.kind == "score")
+    dispute = next(conventions_behind(game, course, Watch(game).play(course)), None)
+    return {"level": "by_convention", "dispute": dispute} if dispute else {"level": "core"}
 
 
 def _turn(turn: Json) -> Any:

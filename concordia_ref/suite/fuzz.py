@@ -12,13 +12,15 @@ from typing import Any, Literal
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.record import Record
+from concordia_ref.engine.scoring import ScoreSheet
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.suite.answers import Forms, StateComparison
+from concordia_ref.suite.answers import Forms, StateComparison, gods_differing
 from concordia_ref.suite.avoiding import Avoided
 from concordia_ref.suite.capabilities import Capabilities
-from concordia_ref.suite.differences import Difference, differing
+from concordia_ref.suite.differences import NOTHING, Difference, differing
+from concordia_ref.suite.equal_cards import names_matter
 from concordia_ref.suite.near_misses import near_miss, rewritten
 from concordia_ref.suite.process import Fault
 from concordia_ref.suite.protocol import Answering, described
@@ -34,6 +36,8 @@ from concordia_ref.suite.random_games import (
 )
 from concordia_ref.suite.ways import new_fields
 
+FORMS = Forms()
+"""Remarks on the form of answers, which nobody reads here: `conform` shows them."""
 NEAR_MISSES = 4
 """How many near misses are tried before each turn that is played."""
 MOST_DRAWS = 40
@@ -132,7 +136,7 @@ class Tolerance:
 
     def avoids(self, game: Game, state: State, turn: Json) -> bool:
         """Whether a turn is not asked about."""
-        return bool(self.avoided) and self.avoided is not None and self.avoided.concerns(game, state, turn)
+        return self.avoided is not None and self.avoided.concerns(game, state, turn)
 
     def knows(self, difference: GameDifference) -> bool:
         """Whether a difference was expected."""
@@ -206,7 +210,7 @@ class _Lockstep:
         """A legal turn that is not to be avoided; None where none is found."""
         for _ in range(MOST_DRAWS):
             turn = random_turn(self.game, self.state, self.random, self.taste, self.can)
-            if turn is None or not self.tolerance.avoids(self.game, self.state, turn.to_json()):
+            if turn is None or not self._avoids(turn.to_json(), legal=True):
                 return turn
         return None
 
@@ -254,8 +258,14 @@ class _Lockstep:
                 if "check" not in self.can.operations:
                     continue
                 turn = rewritten(self.game, self.state, self.game.canonical(self.state, read).to_json(), self.pen)
-            if not self.tolerance.avoids(self.game, self.state, turn):
+            if not self._avoids(turn, legal=not violations):
                 yield turn
+
+    def _avoids(self, turn: Json, *, legal: bool) -> bool:
+        """Whether a turn is not asked about: it is to be avoided, or turns on the names of cards that are alike."""
+        return self.tolerance.avoids(self.game, self.state, turn) or (
+            self.can.cards_alike and names_matter(self.game, self.state, [turn], rejected=not legal)
+        )
 
 
 def begin(adapter: Answering, can: Capabilities, game: Game, record: Record) -> Disagreement | None:
@@ -299,22 +309,31 @@ def try_turn(
 def compare_position(adapter: Answering, can: Capabilities, game: Game, state: State) -> Disagreement | None:
     """Compare the position of an adapter and its points with those of the reference."""
     if "state" in can.operations:
-        answer = adapter.ask("state")
+        wanted, answer = game.state_to_json(state), adapter.ask("state")
         got = answer["ok"].get("state") if isinstance(answer.get("ok"), dict) else None
         if not isinstance(got, dict):
             return Disagreement("state", (described(answer),))
-        wanted = game.state_to_json(state)
-        if wrong := list(StateComparison(game, can, wanted, got, Forms()).whole(wanted)):
+        if wrong := list(StateComparison(game, can, wanted, got, FORMS).whole(wanted)):
             return _disagreement("state", wrong)
     if "score" in can.operations:
-        sheet = game.score(state)
-        answer = adapter.ask("score")
-        ok = answer.get("ok")
-        due = {"totals": [player.total for player in sheet.players]} | ({"winner": sheet.winner} if can.winner else {})
-        points = {key: ok.get(key) for key in due} if isinstance(ok, dict) else described(answer)
-        if wrong := list(differing(due, points, kind="score")):
+        sheet, answer = game.score(state), adapter.ask("score")
+        points = answer.get("ok")
+        if not isinstance(points, dict):
+            return Disagreement("score", (described(answer),))
+        if wrong := list(points_differing(sheet, points, can)):
             return _disagreement("score", wrong)
     return None
+
+
+def points_differing(sheet: ScoreSheet, points: Json, can: Capabilities) -> Iterator[Difference]:
+    """Where points are not those of a sheet: totals, the winner if an adapter knows one, and gods if it gives them."""
+    totals = [player.total for player in sheet.players]
+    yield from differing(totals, points.get("totals", NOTHING), "totals", "score")
+    if can.winner:
+        yield from differing(sheet.winner, points.get("winner", NOTHING), "winner", "score")
+    if points.get("gods") is not None:
+        gods: list[Json] = [{god.god: god.total for god in player.gods} for player in sheet.players]
+        yield from gods_differing(gods, points["gods"], FORMS.note)
 
 
 def _disagreement(kind: Kind, wrong: Sequence[Difference]) -> Disagreement:

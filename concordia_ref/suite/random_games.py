@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import accumulate
 from random import Random
@@ -21,7 +21,9 @@ from concordia_ref.engine.setup import draw
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.loading import load
+from concordia_ref.spec.model import CANONICAL
 from concordia_ref.suite.capabilities import Capabilities
+from concordia_ref.suite.readings import game_under, name_of, named_readings, taken
 
 LONGEST_GAME = 2000
 
@@ -31,7 +33,7 @@ Taste = Mapping[str, float]
 
 @dataclass(frozen=True)
 class GameTable:
-    """Where a game is played."""
+    """Where a game is played; the edition may be the name of the readings that an adapter declares."""
 
     edition: str
     map: str
@@ -41,20 +43,27 @@ class GameTable:
 
 @cache
 def reference(edition: str) -> Game:
-    """The rules of an edition, prepared once."""
-    return Game(load(edition=edition))
+    """The rules of an edition, or of the canonical one under readings that an adapter declares, prepared once.
+
+    >>> reference("colonist-income=two_each").spec.edition
+    'canonical'
+    """
+    return game_under(named_readings(edition), CANONICAL) if "=" in edition else Game(load(edition=edition))
 
 
 def tables(wanted: Mapping[str, Any], can: Capabilities | None, editions: Sequence[str]) -> list[GameTable]:
-    """All tables that have the wanted properties and that the adapter declares."""
+    """All tables that have the wanted properties and that the adapter declares, by the readings that it declares."""
     found = []
     for edition in editions:
-        for map_id, game_map in reference(edition).spec.maps.items():
+        rules = edition
+        if can is not None and can.readings and edition == CANONICAL:
+            rules = name_of(taken(edition, can.readings)) or edition
+        for map_id, game_map in reference(rules).spec.maps.items():
             for players in game_map.players:
                 for interim in (False, True):
                     table = GameTable(edition, map_id, players, interim)
                     if all(getattr(table, key) == value for key, value in wanted.items()) and _knows(can, table):
-                        found.append(table)
+                        found.append(replace(table, edition=rules))
     return found
 
 
@@ -81,7 +90,7 @@ def random_record(table: GameTable, random: Random) -> Record:
     """A game that has not begun."""
     game = reference(table.edition)
     draws = draw(game.rules, table.map, table.players, random)
-    return Record(game.spec.version, table.edition, table.map, table.players, table.interim, draws)
+    return Record(game.spec.version, game.spec.edition, table.map, table.players, table.interim, draws)
 
 
 def random_taste(game: Game, random: Random) -> Taste:

@@ -16,12 +16,21 @@ from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.suite.avoiding import Avoided
 from concordia_ref.suite.capabilities import Capabilities
+from concordia_ref.suite.equal_cards import equal_cards, with_one_name
 from concordia_ref.suite.expectations import Expected
 from concordia_ref.suite.fuzz import LockstepGame, Tolerance, play_game
 from concordia_ref.suite.known_differences import KnownDifferences
 from concordia_ref.suite.loading import Suite
 from concordia_ref.suite.near_misses import rewritten
-from concordia_ref.suite.random_games import GameTable, random_of, random_record, random_taste, random_turn, reference
+from concordia_ref.suite.random_games import (
+    GameTable,
+    random_of,
+    random_record,
+    random_taste,
+    random_turn,
+    reference,
+    tables,
+)
 from tests.conftest import Command
 from tests.suite.test_fuzz import adapter_of
 
@@ -135,6 +144,58 @@ class TestAvoiding:
         )
         with pytest.raises(Malformed, match="name the clauses to avoid instead"):
             Avoided([unplayable])
+
+
+class TestDeclared:
+    def test_declared_readings_are_the_rules_of_the_game(self) -> None:
+        declaring = replace(able(), readings={"diplomat-may-decline": "must_copy"})
+        (table,) = (
+            table for table in tables({"map": "italia", "players": 2, "interim": False}, declaring, ["canonical"])
+        )
+        assert table.edition == "diplomat-may-decline=must_copy"
+        played = play_game(StandIn(must_copy()), declaring, table, 1, 0)
+        assert played.turns > WHOLE_GAME
+        assert not played.differences
+        assert play_game(StandIn(), declaring, table, 1, 0).differences
+
+    def test_an_engine_for_which_equal_cards_are_alike_is_asked_about_no_names(self) -> None:
+        class Alike(StandIn):
+            """Calls all equal cards by the name of the first in its states."""
+
+            def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+                answer = super().ask(op, **fields)
+                equal = equal_cards(reference("canonical").spec.cards)
+                return with_one_name(answer, equal) if op == "state" else answer
+
+        declaring = replace(able(), cards_alike=True)
+        assert play_game(Alike(), able(), ITALIA, 1, 0).differences
+        played = play_game(Alike(), declaring, ITALIA, 1, 0)
+        assert played.turns > WHOLE_GAME
+        assert not played.differences
+
+    def test_points_by_god_and_the_winner_are_compared_as_declared(self) -> None:
+        class Vague(StandIn):
+            """Knows no winner."""
+
+            def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+                answer = super().ask(op, **fields)
+                if op == "score":
+                    del answer["ok"]["winner"]
+                return answer
+
+        assert play_game(Vague(), able(), ITALIA, 1, 0).differences
+        assert not play_game(Vague(), replace(able(), winner=False), ITALIA, 1, 0).differences
+
+        class Mistaken(StandIn):
+            def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+                answer = super().ask(op, **fields)
+                for gods in answer["ok"]["gods"] if op == "score" else ():
+                    gods["vesta"], gods["jupiter"] = gods["jupiter"], gods["vesta"]
+                return answer
+
+        found = play_game(Mistaken(), able(), ITALIA, 1, 0).difference
+        assert found is not None
+        assert found.disagreement.paths[0].startswith("gods.0.")
 
 
 class TestWriting:
