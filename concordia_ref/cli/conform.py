@@ -30,7 +30,7 @@ from concordia_ref.suite.conformance_run import CannotUse, Finished, NothingSele
 from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.expectations import Expected, read_expectations
 from concordia_ref.suite.export import export
-from concordia_ref.suite.loading import Selection
+from concordia_ref.suite.loading import Selected, Selection
 from concordia_ref.suite.report_writer import CannotWrite
 from concordia_ref.suite.requirements import FOLDER, PUBLISHED, freeze
 from concordia_ref.suite.scenarios import LEVELS
@@ -129,7 +129,7 @@ def conform(**given: Any) -> int:
 
 
 def _list_or_export(asked: Asked, suites: Suites) -> int:
-    selected = suites.select(asked.selection, {})
+    selected = _select(suites, asked.selection)
     cases = suites.shuffled(selected.cases, asked.shuffle)
     if not cases and not selected.broken:
         raise NothingSelected
@@ -143,9 +143,16 @@ def _list_or_export(asked: Asked, suites: Suites) -> int:
     return FINDINGS if selected.broken else FINE
 
 
+def _select(suites: Suites, selection: Selection) -> Selected:
+    """What is selected; reading the whole suite takes a few seconds."""
+    with Progress("scenarios") as progress:
+        suites.on_read = lambda done, total: progress(done, total, "reading")
+        return suites.select(selection, {})
+
+
 def _freeze(name: str, suites: Suites) -> int:
     """Write a set with every scenario of the suite, and say how it is published."""
-    selected = suites.select(Selection(), {})
+    selected = _select(suites, Selection())
     if selected.broken:
         raise Corrupt("\n".join(entry.problem for entry in selected.broken))
     root = suites.under({}).root
@@ -170,8 +177,10 @@ def _run(asked: Asked, suites: Suites) -> int:
     game = suites.under({}).game
     with _terminated_like_interrupted():
         if asked.watch:
+            _select(suites, order.selection)
             return watch(asked, lambda hear, first: _written(run(order, suites, hear, first), game, asked, earlier))
         with Progress("scenarios") as progress:
+            suites.on_read = lambda done, total: progress(done, total, "reading")
             finished = run(order, suites, _counter(progress))
     _written(finished, game, asked, earlier)
     if asked.smoke and asked.format == "text":

@@ -19,7 +19,14 @@ from concordia_ref.suite.cases import Case
 from concordia_ref.suite.earlier_run import EarlierRun, check_same_question, matching_labels, read_earlier_run
 from concordia_ref.suite.engine_files import digest_of
 from concordia_ref.suite.loading import BrokenFile, Selected, Selection, Suite, is_named
-from concordia_ref.suite.report_file import footer_line, header_line, implementation_entries, verdict_line
+from concordia_ref.suite.report_file import (
+    cause_line,
+    footer_line,
+    header_line,
+    implementation_entries,
+    verdict_from,
+    verdict_line,
+)
 from concordia_ref.suite.report_writer import ReportWriter
 from concordia_ref.suite.requirements import RequirementSet, choose_set
 from concordia_ref.suite.runner import Enough, Started, run_suite, start_adapter
@@ -28,6 +35,7 @@ from concordia_ref.suite.verdicts import Verdict
 FAILURES = ("fail", "fault")
 Line = Mapping[str, Any]
 Chooser = Callable[[Sequence[Case], Capabilities], Sequence[Case]]
+Diagnosis = Callable[[Sequence[Verdict], Mapping[str, Case]], Sequence[Mapping[str, Any]]]
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,8 @@ class Order:
     """Whether a scenario is known to fail, so that it does not end the run."""
     choose: Chooser | None = None
     """Chooses among the cases that are selected, by what an adapter declares."""
+    diagnose: Diagnosis | None = None
+    """Finds the likely causes of failures, for the report."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +120,8 @@ class Suites:
 
     def __init__(self, edition: str = CANONICAL, folder: Path | None = None) -> None:
         self.edition, self.folder = edition, folder
+        self.on_read: Callable[[int, int], None] = lambda done, total: None
+        """Hears how many scenarios are read of how many."""
         self._read: dict[tuple[tuple[str, str], ...], Suite] = {}
 
     def under(self, readings: Mapping[str, str]) -> Suite:
@@ -121,7 +133,7 @@ class Suites:
 
     def select(self, selection: Selection, readings: Mapping[str, str]) -> Selected:
         """What is selected. Raises `Malformed` for an id that stands for no scenario."""
-        selected = self.under(readings).select(selection)
+        selected = self.under(readings).select(selection, self.on_read)
         for pattern in selection.ids:
             if not any(is_named(id, pattern) for id in selected.ids):
                 folders = {id.partition("/")[0] for id in selected.ids}
@@ -300,7 +312,15 @@ class _Course:
         verdicts = [line for part in self.tested for line in self._in_order(part)]
         labels = [part.label for part in self.tested]
         footer = footer_line(verdicts, labels, interrupted=interrupted or had_enough, remarks=self.remarks)
-        return Finished((self.header, *verdicts, footer), self.tested, interrupted, had_enough, self.old)
+        causes = [line for part in self.tested for line in self._causes(part)]
+        return Finished((self.header, *verdicts, *causes, footer), self.tested, interrupted, had_enough, self.old)
+
+    def _causes(self, part: Tested) -> list[Line]:
+        verdicts = [verdict_from(line) for line in self._in_order(part)]
+        if self.order.diagnose is None or not any(verdict.outcome in FAILURES for verdict in verdicts):
+            return []
+        found = self.order.diagnose(verdicts, {case.id: case for case in part.cases})
+        return [cause_line(part.label, cause) for cause in found]
 
     def _in_order(self, part: Tested) -> Iterator[Line]:
         ids = dict.fromkeys([*part.asked, *self._kept(part)])

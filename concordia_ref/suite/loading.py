@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -139,11 +139,16 @@ class Suite:
         """The scenarios of which it is not known what comes of them under these readings, by the reason."""
         return self.select(Selection()).left_out
 
-    def select(self, selection: Selection) -> Selected:
-        """Set up what is selected. A file that cannot be read is broken, whatever it may be about."""
+    def select(self, selection: Selection, on_read: Callable[[int, int], None] = lambda done, total: None) -> Selected:
+        """Set up what is selected. A file that cannot be read is broken, whatever it may be about.
+
+        `on_read` hears how many scenarios are read of how many.
+        """
         cases, broken, ids = [], [], list(self.ids)
         left_out: dict[str, list[str]] = {}
-        for id in filter(selection.names, self.ids):
+        named = list(filter(selection.names, self.ids))
+        for number, id in enumerate(named, 1):
+            on_read(number, len(named))
             try:
                 if selection.may_include(self.game.spec, self.scenario(id)):
                     case = self._case_or_not(id)

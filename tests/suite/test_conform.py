@@ -62,7 +62,8 @@ def test_the_whole_suite_passes_against_the_reference_with_a_summary_by_card(con
     assert answer.code == 0
     assert f"{len(whole_suite())} passed, 0 failed, 0 skipped" in answer.out
     assert re.search(r"architect +(\d+)/\1\n", answer.out)
-    assert answer.err == ""
+    # A machine that is busy shows a sign of life now and then.
+    assert re.sub(r"scenarios: .*\n", "", answer.err) == ""
 
 
 @pytest.mark.usefixtures("nothing_survives")

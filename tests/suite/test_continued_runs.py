@@ -6,13 +6,17 @@ import json
 import shlex
 import shutil
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from concordia_ref.suite import engine_files
+from concordia_ref.suite.cases import Case
+from concordia_ref.suite.conformance_run import Finished, Order, Suites, run
 from concordia_ref.suite.engine_files import digest_of, files_of
+from concordia_ref.suite.verdicts import Verdict
 from tests.suite.bench import PROGRAM, SMALL, TARGET, VERSION, Bench, without_times
 
 
@@ -192,6 +196,32 @@ class TestFailFast:
         answer = bench.run("--fail-fast", "mercator")
         assert answer.code == 2
         assert "'mercator' is not a number; write scenarios before --fail-fast, or --fail-fast=1" in answer.err
+
+
+class TestCauses:
+    def run(self, bench: Bench, command: str) -> Finished:
+        def diagnose(verdicts: Sequence[Verdict], cases: Mapping[str, Case]) -> list[dict[str, Any]]:
+            failed = [verdict.case for verdict in verdicts if verdict.outcome == "fail"]
+            assert set(failed) <= set(cases)
+            return [{"title": "The Mercator is missing", "explains": tuple(failed)}]
+
+        order = Order((command,), folder=bench.suite, diagnose=diagnose, report=bench.folder / "report.jsonl")
+        return run(order, Suites(folder=bench.suite))
+
+    def test_they_stand_between_the_verdicts_and_the_footer(self, bench: Bench) -> None:
+        finished = self.run(bench, bench.command("errors", "apply"))
+        lines = [json.loads(line) for line in (bench.folder / "report.jsonl").read_text(encoding="utf-8").splitlines()]
+        assert [line["type"] for line in lines] == ["header", *["verdict"] * len(SMALL), "cause", "footer"]
+        assert lines[-2] == {
+            "type": "cause",
+            "implementation": "broken 1",
+            "title": "The Mercator is missing",
+            "explains": [TARGET],
+        }
+        assert len(finished.report) == len(lines)
+
+    def test_without_a_failure_nobody_looks_for_them(self, bench: Bench) -> None:
+        assert [line for line in self.run(bench, bench.command("behaves")).report if line["type"] == "cause"] == []
 
 
 class TestFilesOfAnEngine:
