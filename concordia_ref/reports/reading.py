@@ -184,9 +184,14 @@ def read_report(lines: Sequence[Mapping[str, Any]]) -> Report:
 
 
 def read_report_file(file: Path) -> Report:
-    """A report from a file; `Malformed` says what is wrong with it and what to do."""
+    """A report from a file; `Malformed` says what is wrong with it and what to do.
+
+    The last line of a run that was killed may be half written: it is dropped.
+    """
     try:
-        return read_report(from_jsonl(file.read_text(encoding="utf-8")))
+        text = file.read_text(encoding="utf-8")
+        whole, end, _ = text.rpartition("\n")
+        return read_report(from_jsonl(whole + end))
     except ValueError as error:
         advice = "write it again with `concordia conform --report FILE`"
         raise Malformed("report", f"{file} cannot be read as a report: {error}", hint=advice) from None

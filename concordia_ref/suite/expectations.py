@@ -68,9 +68,11 @@ class Comparison(NamedTuple):
 
 def read_expectations(file: Path) -> tuple[Expected, ...]:
     """The scenarios that are expected to fail; `Malformed` names the file and the line in which something is wrong."""
-    text = file.read_text(encoding="utf-8")
     try:
+        text = file.read_text(encoding="utf-8")
         data: Any = read_document(text)
+    except UnicodeDecodeError:
+        raise _wrong(file, 0, "this is not text in UTF-8") from None
     except Malformed as error:
         raise _wrong(file, 0, error.message) from None
     if not isinstance(data, dict) or not isinstance(data.get("expected_failures"), list):

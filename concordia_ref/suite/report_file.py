@@ -161,8 +161,15 @@ def line_text(line: Mapping[str, Any]) -> str:
 
 
 def from_jsonl(text: str) -> list[dict[str, Any]]:
-    """A report from JSON Lines; raises `ValueError` where it is none."""
-    report = [json.loads(line) for line in text.split("\n") if line]
+    """A report from JSON Lines; raises `ValueError` where it is none, with the line that is wrong."""
+    report = []
+    for number, line in enumerate(text.split("\n"), 1):
+        try:
+            found = json.loads(line or "null")
+        except (ValueError, RecursionError):
+            raise ValueError(f"line {number} is not JSON") from None
+        if line:
+            report.append(found)
     if not report or not all(isinstance(line, dict) for line in report) or report[0].get("format") != FORMAT:
         raise ValueError("this is not a conformance report")
     return report

@@ -68,6 +68,21 @@ class TestDamage:
         assert str(file) in str(caught.value)
         assert "concordia conform --report FILE" in str(caught.value)
 
+    def test_a_half_written_last_line_is_dropped(self, tmp_path: Path) -> None:
+        text = to_jsonl(sample_lines()[:4])
+        file = tmp_path / "run.jsonl"
+        file.write_text(text[:-20], encoding="utf-8")
+        report = read_report_file(file)
+        assert report.interrupted
+        assert [result.scenario for result in report.runs[0].results] == [COINS, CLOTH]
+
+    def test_a_line_in_between_that_is_not_json_is_named(self, tmp_path: Path) -> None:
+        lines = to_jsonl(sample_lines()).splitlines(keepends=True)
+        file = tmp_path / "run.jsonl"
+        file.write_text("".join([*lines[:3], "{half\n", *lines[3:]]), encoding="utf-8")
+        with pytest.raises(Malformed, match=r"run\.jsonl cannot be read as a report: line 4 is not JSON"):
+            read_report_file(file)
+
     @pytest.mark.parametrize("text", ["", "[]", "{}", json.dumps({"format": "another"}), "not JSON"])
     def test_a_file_that_is_not_a_report_is_named(self, text: str, tmp_path: Path) -> None:
         file = tmp_path / "run.jsonl"

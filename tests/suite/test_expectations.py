@@ -92,6 +92,13 @@ class TestExpectations:
         assert told in answer.err
         assert "correct it, or delete the file and write it anew with --update-expectations" in answer.err
 
+    def test_a_file_that_is_not_text_is_named(self, bench: Bench) -> None:
+        known = bench.folder / "known.yaml"
+        known.write_bytes(b"\xff\xfe")
+        answer = bench.run("--adapter", "never-started", "--expectations", known)
+        assert answer.code == 2
+        assert "known.yaml: this is not text in UTF-8; correct it, or delete the file" in answer.err
+
     def test_an_update_writes_the_kind_of_failure_and_keeps_reasons(self, bench: Bench) -> None:
         known = bench.folder / "known.yaml"
         entries = [{"scenario": "mercator/from-*", "reason": "issue 12: prices"}, "setup/*"]
