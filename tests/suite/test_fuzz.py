@@ -311,3 +311,20 @@ def test_a_program_that_is_no_adapter_is_told(concordia: Command) -> None:
     answer = concordia("fuzz", "--adapter", "true")
     assert answer.code == 3
     assert "no answer to hello" in answer.err
+
+
+class LeavesOutZeros(StandIn):
+    """The reference, which leaves out goods of which there are none, and has a key more."""
+
+    def ask(self, op: str, **fields: Any) -> dict[str, Any]:
+        answer = super().ask(op, **fields)
+        if op == "state" and "ok" in answer:
+            state = answer["ok"]["state"]
+            state["round"] = 3
+            for player in state["players"]:
+                player["goods"] = {good: number for good, number in player["goods"].items() if number}
+        return answer
+
+
+def test_states_are_read_for_what_they_mean() -> None:
+    assert play(LeavesOutZeros(None)).difference is None
