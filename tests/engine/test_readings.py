@@ -167,6 +167,11 @@ def occupied_lines_are_passed_for_nothing_but_not_ended_on(game: Game) -> None:
     pair = position(IMPERIUM, colonists(["aquileia~roma:land", "roma"], []))
     ahead = "land@aquileia~roma:land > dyrrhachium~sirmium:land"
     assert broken(pair, f"architect; move {ahead}, land@roma > aquileia~roma:land", game) == ["architect.move.budget"]
+    # A colonist that ends where it began has not moved, and cannot be named a second time.
+    stays = "architect; move land@aquileia~roma:land > aquileia~roma:land"
+    assert broken(pair, f"{stays}, land@roma > aquileia~vindobona:land", game) == []
+    assert broken(pair, f"{stays}, {ahead}", game)[0] == "architect.move.occupied"
+    assert broken(pair, "architect; move land@roma > roma", game) == ["architect.move.ends-on-line"]
 
 
 @reading(f"{MOVING}.lines", {"land": ["land"], "sea": ["sea", "land"]})

@@ -24,11 +24,7 @@ EDITIONS = [edition for edition in read_register().editions if edition != "canon
 INCOME = "colonist/income-of-three-colonists"
 DECLINED = "diplomat/none-of-three-choices"
 # Under the Polish reading the turn does not say what it would refuse: the bonus is stored without being asked about.
-# Under the Serbian one moves are made in the order in which they are written, and one that ends where it began is none.
-LEFT_OUT = {
-    "pl": ["storehouse/unwanted-bonus"],
-    "sr": ["protocol/move-that-ends-where-it-began-beside-others", "protocol/move-that-ends-where-it-began"],
-}
+LEFT_OUT = {"pl": ["storehouse/unwanted-bonus"]}
 
 
 def failures(cases: tuple[Case, ...], adapter: Adapter) -> list[str]:

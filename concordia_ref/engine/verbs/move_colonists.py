@@ -121,13 +121,25 @@ class MoveColonists(Verb):
         there stay as they were written, so that the refusal names them.
         """
         roads = self.moved_so_far(draft).roads
-        if roads.order_matters or _is_one_that_moves(choices):
+        if _is_one_that_moves(choices):
             return choices
+        if roads.order_matters:
+            return self._without_those_that_stay(draft, choices)
         arranged: list[Choice] = []
         for kind in sorted({choice[1] for choice in choices}):
             moves = [choice for choice in choices if choice[1] == kind]
             arranged += moves if _is_one_that_moves(moves) else self._arranged_of_one_kind(draft, roads, kind, moves)
         return arranged
+
+    def _without_those_that_stay(self, draft: Draft, moves: Sequence[Choice]) -> Sequence[Choice]:
+        """The moves but for those that end where they begin, if all colonists that they name are there."""
+        left, standing = [move[1:3] for move in moves], draft.player.colonists
+        if any(left.count(colonist) > standing.count(colonist) for colonist in left):
+            return moves
+        return [move for move in moves if move[2] != move[3] or not self._may_end_in(draft, move[3])]
+
+    def _may_end_in(self, draft: Draft, place: str) -> bool:
+        return draft.board.is_line(place) or self.end_in_city
 
     def _arranged_of_one_kind(self, draft: Draft, roads: Roads, kind: LineKind, moves: list[Choice]) -> list[Choice]:
         left, reached = [move[2] for move in moves], [move[3] for move in moves]
@@ -136,7 +148,7 @@ class MoveColonists(Verb):
             if standing.count(place) < left.count(place):
                 return sorted(moves)
         for place in [*left]:
-            if place in reached and (draft.board.is_line(place) or self.end_in_city):
+            if place in reached and self._may_end_in(draft, place):
                 left.remove(place)
                 reached.remove(place)
         origins = sorted(left)

@@ -61,8 +61,9 @@ function moveInTurn(play, step, moves) {
       `no own ${kind} colonist that has not moved stands in ${place}`);
     liftColonist(player, move);
     const others = state.players.flatMap(colonistsOnBoard);
-    refuseUnless(place !== to, clauseOf(step, 'steps_per_colonist'), `${to} is where the colonist stands`);
     setDownColonist(play, step, move);
+    // A colonist that ends where it began stands as if it had not moved.
+    if (place === to) continue;
     needed += stepsFrom(board, step, kind, place, others).get(to) ?? Infinity;
     play.movedTo.push(to);
   }
