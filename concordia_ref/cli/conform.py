@@ -40,7 +40,7 @@ from concordia_ref.suite.verdicts import Verdict
 @command(
     "conform",
     about="Your program reads requests from its standard input and answers on its standard output, one JSON object a "
-    "line; conformance/README.md shows how to write such an adapter in a quarter of an hour. Exit codes: 0 all "
+    "line; `concordia adapter new` writes the skeleton of such an adapter in your language. Exit codes: 0 all "
     "as expected, 1 some verdict is not, 2 wrong usage, nothing selected, or a report that cannot be read or written, "
     "3 the adapter cannot be used, 4 the suite cannot be used.",
     examples=(

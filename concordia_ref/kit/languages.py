@@ -130,8 +130,8 @@ LANGUAGES: Mapping[str, Language] = {
         ignored="target/\n",
         fence="rust",
         first_card=(
-            Edit('"operations": ["load", "state"]', '"operations": ["load", "state", "apply"]'),
-            Edit('"cards": []', '"cards": ["farmer"]'),
+            Edit("Operation::Load, Operation::State]", "Operation::Load, Operation::State, Operation::Apply]"),
+            Edit("cards: vec![]", "cards: vec![Kind::Farmer]"),
             Edit(
                 'Err(NotYet("the specialists"))',
                 """let seats = state.players.len() as u32;
@@ -184,8 +184,8 @@ LANGUAGES: Mapping[str, Language] = {
         ignored="bin/\nobj/\nout/\n",
         fence="csharp",
         first_card=(
-            Edit('["operations"] = new[] { "load", "state" }', '["operations"] = new[] { "load", "state", "apply" }'),
-            Edit('["cards"] = Array.Empty<string>()', '["cards"] = new[] { "farmer" }'),
+            Edit("[Operation.Load, Operation.State]", "[Operation.Load, Operation.State, Operation.Apply]"),
+            Edit("Cards = []", "Cards = [Kind.Farmer]"),
             Edit(
                 'private void Specialist(Turn turn) => throw new NotYet("the specialists");',
                 """private void Specialist(Turn turn)

