@@ -131,7 +131,11 @@ def _player(like: Mapping[str, Any], data: Mapping[str, Any], note: Callable[[st
     if isinstance(goods := player.get("goods"), Mapping):
         if left_out := like["goods"].keys() - goods.keys():
             note("goods of which there are none are left out: read as 0")
-        player["goods"] = {**goods, **dict.fromkeys(left_out, 0)}
+        # Another good may stand for a misspelt one; only if there is none of it, it says nothing.
+        said = {good: number for good, number in goods.items() if good in like["goods"] or number != 0}
+        for good in goods.keys() - said.keys():
+            note(f"unknown good `{good}` of which there is none: ignored")
+        player["goods"] = {**said, **dict.fromkeys(left_out, 0)}
     _fill_lists(player, ("hand", "pile", "houses"), note)
     if isinstance(colonists := player.get("colonists"), Mapping):
         placed = _known(colonists, like["colonists"], note)

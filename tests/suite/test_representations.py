@@ -335,9 +335,10 @@ class TestReading:
         read, _ = self.read(lambda state: state["players"][1].update(goods={}))
         assert read["players"][1]["goods"] == dict.fromkeys(GAME.spec.goods, 0)
 
-    def test_a_good_of_another_name_is_kept(self) -> None:
-        read, _ = self.read(lambda state: state["players"][0].update(goods={"grapes": 3}))
-        assert read["players"][0]["goods"]["grapes"] == 3
+    def test_a_good_of_another_name_is_kept_unless_there_is_none(self) -> None:
+        read, remarks = self.read(lambda state: state["players"][0]["goods"].update(grapes=3, salt=0))
+        assert read["players"][0]["goods"] == self.LIKE["players"][0]["goods"] | {"grapes": 3}
+        assert remarks == ["unknown good `salt` of which there is none: ignored"]
 
     @pytest.mark.parametrize("key", ["map", "first_player", "city_goods", "markers", "praefectus_magnus"])
     def test_what_has_no_empty_value_is_missing(self, key: str) -> None:
