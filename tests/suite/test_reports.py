@@ -88,7 +88,7 @@ class TestExplanation:
     def underpaid(self, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> Result:
         """An adapter that lets the player have one coin too few after a Mercator."""
         monkeypatch.setenv("COLUMNS", "120")
-        return bench.conform(program("underpays"), "--timeout", "31", "mercator", "setup")
+        return bench.conform(program("underpays"), "--timeout", "31", "--show", "9", "mercator", "setup")
 
     def test_a_failure_explains_itself(self, underpaid: Result) -> None:
         text = next(part for part in underpaid.answer.out.split("FAIL  ") if part.startswith(TARGET))
