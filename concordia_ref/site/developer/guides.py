@@ -48,7 +48,7 @@ GUIDES = (
         "Reports",
         "What a run shows: causes, failures, counts and history, in every form.",
         "README.md",
-        ("Reports",),
+        ("Reports", "Runs that lose nothing"),
     ),
     Guide(
         "random-games",
@@ -92,6 +92,7 @@ PLACES: Mapping[str, str] = {
     "conformance/perft": "count-turns.html#the-counts",
     "conformance/protocol": "formats.html#protocol",
     "conformance/ways": "formats/suite/way.html",
+    "docs/dev/versions.md": "versions.html",
 }
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -110,7 +111,10 @@ def guide_pages() -> Iterator[Page]:
 def _text(guide: Guide) -> str:
     sections = sections_of((packaged_folder("conformance") / guide.file).read_text(encoding="utf-8"))
     if guide.sections:
-        return "\n\n".join(sections[name] for name in guide.sections)
+        first, *others = guide.sections
+        # A section whose name is that of the page needs no heading of its own.
+        headed = [sections[name] if name == guide.title else f"## {name}\n\n{sections[name]}" for name in others]
+        return "\n\n".join([sections[first], *headed])
     return "\n\n".join(text if name == BEGINNING else f"## {name}\n\n{text}" for name, text in sections.items())
 
 
