@@ -13,6 +13,7 @@ import click
 
 from concordia_ref.cli import options
 from concordia_ref.cli.exits import Failure
+from concordia_ref.cli.likely_causes import likely_causes
 from concordia_ref.spec.editions import edition_ids
 from concordia_ref.spec.model import CANONICAL
 from concordia_ref.suite.conformance_run import Order
@@ -127,6 +128,7 @@ class Asked:
             fail_fast=1 if self.smoke else self.fail_fast,
             is_excused=is_excused,
             choose=smoke_cases if self.smoke else None,
+            diagnose=None if self.smoke else likely_causes,
         )
 
     @property

@@ -15,7 +15,9 @@ import click
 
 from concordia_ref.cli import options
 from concordia_ref.cli.command import command
+from concordia_ref.cli.diagnosis import measure_diagnosis
 from concordia_ref.cli.exits import CORRUPT, FINDINGS, FINE, Failure
+from concordia_ref.cli.fingerprints import make_fingerprints
 from concordia_ref.cli.loading import load_specification
 from concordia_ref.cli.planted import catch_planted
 from concordia_ref.cli.progress import Progress
@@ -29,7 +31,7 @@ from concordia_ref.spec.bundle import checksum
 from concordia_ref.spec.errors import unknown
 from concordia_ref.spec.files import TEXT_FOLDERS
 from concordia_ref.spec.packaged import packaged_folder
-from concordia_ref.spec.tree import read_tree
+from concordia_ref.spec.tree import Tree, read_tree
 from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.loading import load_cases, load_reading_cases
 
@@ -44,14 +46,19 @@ OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", 
     "them. Mutants that cannot be distinguished from the rules are excused by name, with the reason, in "
     "conformance/strength/equivalent.yaml. Planted bugs are faults that were thought of by reading the rules; for each "
     "of them --planted shows the scenario that notices it, the random game in which `concordia fuzz` comes upon it, "
-    "and to how many turns that game shrinks. Exit codes: 0 all noticed or excused (of those in the code, the "
-    "share that is set there), 1 some not, 2 wrong usage or nothing selected, 4 the suite is corrupt.",
+    "and to how many turns that game shrinks. --fingerprints runs every mutant and every planted bug against all "
+    "scenarios, and keeps in conformance/fingerprints.txt which of them it breaks and how: by that `concordia conform` "
+    "names the faults of an engine. --diagnosis measures how often it is right. Exit codes: 0 all noticed or "
+    "excused (of those in the code, the share that is set there), 1 some not, 2 wrong usage or nothing selected, 4 the "
+    "suite is corrupt.",
     examples=(
         ("concordia mutate -j 4", "all mutants, several at a time"),
         ("concordia mutate --data --sample 300 --seed 1", "a sample, the same every time"),
         ("concordia mutate -j 2 --report strength.jsonl --resume", "continue after an interruption"),
         ("concordia mutate 'costs.house.*'", "the fate of some mutants"),
         ("concordia mutate --planted --games 25 -j 2", "what catches the planted bugs"),
+        ("concordia mutate --fingerprints -j 2", "bring conformance/fingerprints.txt up to date"),
+        ("concordia mutate --diagnosis -j 2", "how often a fault is given its right cause"),
     ),
     judges=True,
 )
@@ -59,6 +66,11 @@ OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", 
 @click.option("--data", "only", flag_value="data", help="Only mutants of the data")
 @click.option("--code", "only", flag_value="code", help="Only mutants of the code")
 @click.option("--planted", "only", flag_value="planted", help="Bugs planted by hand; each ID is that of a bug")
+@click.option(
+    "--fingerprints", "only", flag_value="fingerprints", help="Bring the fingerprints of all faults up to date"
+)
+@options.flag("--anew", "With --fingerprints: try out everything, also what is known already")
+@click.option("--diagnosis", "only", flag_value="diagnosis", help="Measure how good the diagnosis is")
 @click.option("--games", type=options.POSITIVE, metavar="N", help="With --planted: random games for each [default: 40]")
 @options.jobs
 @click.option("--sample", type=options.POSITIVE, metavar="N", help="Only a sample of N mutants, drawn with --seed")
@@ -73,11 +85,15 @@ def mutate(**given: Any) -> int:
         raise Failure("--resume needs --report FILE, the report to continue")
     if asked.games and asked.only != "planted":
         raise Failure("--games needs --planted: mutants play no random games")
+    if asked.anew and asked.only != "fingerprints":
+        raise Failure("--anew needs --fingerprints")
     if asked.only == "planted":
         return catch_planted(asked.ids, asked.games or GAMES, asked.jobs)
     options.check_parents(asked.report)
     tree, _ = read_tree(packaged_folder("spec"), left_out=TEXT_FOLDERS)
     every: list[Mutant] = [*data_mutants(tree), *code_mutants(rule_files())]
+    if asked.only in ("fingerprints", "diagnosis"):
+        return _of_faults(tree, every, asked)
     chosen = _chosen(every, asked)
     if not chosen:
         raise Failure("no mutant is selected")
@@ -90,6 +106,19 @@ def mutate(**given: Any) -> int:
     if noticed := bench.first_to_notice(bench.sound_adapter(), bench.cases):
         raise Failure(f"the rules themselves do not pass {noticed}; mend that first", CORRUPT)
     return _run(bench, chosen, every, excuses, load_specification().version, asked)
+
+
+def _of_faults(tree: Tree, every: list[Mutant], asked: SimpleNamespace) -> int:
+    """Make the fingerprints of all faults, or measure what they are good for."""
+    if asked.ids:
+        raise Failure(f"--{asked.only} takes no ids: it is about all faults")
+    try:
+        cases = load_cases()
+    except Corrupt as corrupt:
+        raise Failure(f"the suite is corrupt: {corrupt}", CORRUPT) from None
+    if asked.only == "diagnosis":
+        return measure_diagnosis(cases, asked.jobs)
+    return make_fingerprints(every, Bench(tree, cases), asked.jobs, asked.anew)
 
 
 def _chosen(every: Sequence[Mutant], asked: SimpleNamespace) -> list[Mutant]:

@@ -138,6 +138,8 @@ def at(state: Any, path: str) -> Any:
 
 def differing(wanted: Any, got: Any, path: str = "", kind: Kind = "state") -> Iterator[Difference]:
     """The places in which a state, or the points, are not as wanted; `got` may be anything that an adapter has sent."""
+    if wanted == got and not _holds_truth(got):
+        return
     if isinstance(wanted, Mapping) and isinstance(got, Mapping):
         for key in dict.fromkeys([*wanted, *got]):
             here = f"{path}.{key}" if path else str(key)
@@ -152,6 +154,11 @@ def differing(wanted: Any, got: Any, path: str = "", kind: Kind = "state") -> It
             wanted, got = sorted(wanted, key=str), sorted(got, key=str)
     if not _same(wanted, got):
         yield Difference(kind, path, wanted, got)
+
+
+def _holds_truth(value: Any) -> bool:
+    """Whether there may be a truth value in a value: it must not pass for a number, and most values hold none."""
+    return "True" in (text := repr(value)) or "False" in text
 
 
 def _same(one: Any, other: Any) -> bool:

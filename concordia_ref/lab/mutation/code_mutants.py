@@ -84,6 +84,9 @@ class CodeMutant:
     before: str
     after: str
     clauses: tuple[str, ...]
+    """All that the module names."""
+    nearest_clauses: tuple[str, ...]
+    """Those that the function names, or else its class, or else the module."""
     tree: ast.AST = field(repr=False, compare=False)
     node: ast.AST = field(repr=False, compare=False)
     other: ast.AST = field(repr=False, compare=False)
@@ -118,7 +121,8 @@ def mutants_of(source: str, file: str) -> Iterator[CodeMutant]:
     """All mutants of the source of one module."""
     tree = ast.parse(source)
     short = file.removeprefix(ENGINE).removesuffix(".py")
-    clauses = tuple(dict.fromkeys(re.findall(r'"([a-z-]+(?:\.[a-z-]+)+)"', source)))
+    clauses = _clauses_in(source)
+    scopes = _scopes(tree, source)
     number: Counter[str] = Counter()
     for function, node in _places(tree, ""):
         if not _is_asked(f"{short}:{function}"):
@@ -133,10 +137,35 @@ def mutants_of(source: str, file: str) -> Iterator[CodeMutant]:
                 before=_line(node),
                 after=_line(other),
                 clauses=clauses,
+                nearest_clauses=_nearest(scopes, function) or clauses,
                 tree=tree,
                 node=node,
                 other=other,
             )
+
+
+def _clauses_in(source: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(re.findall(r'"([a-z-]+(?:\.[a-z-]+)+)"', source)))
+
+
+def _scopes(node: ast.AST, source: str, name: str = "") -> dict[str, tuple[str, ...]]:
+    """The clauses that each function and each class names."""
+    found = {}
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, (ast.FunctionDef, ast.ClassDef)):
+            inner = f"{name}.{child.name}" if name else child.name
+            found[inner] = _clauses_in(ast.get_source_segment(source, child) or "")
+            found |= _scopes(child, source, inner)
+    return found
+
+
+def _nearest(scopes: dict[str, tuple[str, ...]], function: str) -> tuple[str, ...]:
+    """The clauses of the innermost scope around a place that names any."""
+    while function:
+        if scopes.get(function):
+            return scopes[function]
+        function = function.rpartition(".")[0]
+    return ()
 
 
 def _places(node: ast.AST, function: str) -> Iterator[tuple[str, ast.expr | ast.stmt]]:

@@ -1,4 +1,4 @@
-"""Running mutants side by side, each in a process of its own that may hang, crash or eat memory."""
+"""Running faults side by side, each in a process of its own that may hang, crash or eat memory."""
 
 from __future__ import annotations
 
@@ -10,37 +10,51 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from typing import Any, TypeVar
 
 from concordia_ref.lab.mutation.trials import Mutant, Result
 
 MOST_MEMORY = 2 << 30
+Item = TypeVar("Item")
 
 
 def run_mutants(mutants: Iterable[Mutant], try_out: Callable[[Mutant], Result], jobs: int) -> Iterator[Result]:
     """The results of all mutants as they come, which is in no fixed order."""
+
+    def work(mutant: Mutant) -> tuple[str, str]:
+        result = try_out(mutant)
+        # Plain values: after a change of the code, our classes are no longer those of the parent.
+        return str(result.outcome), str(result.by)
+
+    for mutant, answer in run_each(mutants, work, jobs):
+        # A signal ends what hangs or crashes.
+        yield Result(mutant.id, *(("killed", answer.name) if isinstance(answer, signal.Signals) else answer))
+
+
+def run_each(items: Iterable[Item], work: Callable[[Item], Any], jobs: int) -> Iterator[tuple[Item, Any]]:
+    """What comes of each item, in no fixed order: the answer of a process, or the signal that has ended it."""
     context = multiprocessing.get_context("fork")
-    waiting = iter(mutants)
-    running: dict[Connection, tuple[Mutant, BaseProcess]] = {}
+    waiting = iter(items)
+    running: dict[Connection, tuple[Item, BaseProcess]] = {}
     # What the children share with us stays shared if nobody counts its references anew.
     gc.freeze()
     try:
         while True:
-            while len(running) < jobs and (mutant := next(waiting, None)) is not None:
+            while len(running) < jobs and (item := next(waiting, None)) is not None:
                 ours, theirs = context.Pipe(duplex=False)
-                process: BaseProcess = context.Process(target=_child, args=(try_out, mutant, theirs))
+                process: BaseProcess = context.Process(target=_child, args=(work, item, theirs))
                 with warnings.catch_warnings():
                     # Newer versions of Python warn of forks beside threads; the children use none of them.
                     warnings.simplefilter("ignore", DeprecationWarning)
                     process.start()
                 theirs.close()
-                running[ours] = (mutant, process)
+                running[ours] = (item, process)
             if not running:
                 return
             for ready in wait(list(running)):
                 assert isinstance(ready, Connection)
-                mutant, process = running.pop(ready)
-                process.join()
-                yield _result(mutant, ready, process.exitcode)
+                item, process = running.pop(ready)
+                yield item, _answer(item, ready, process)
     finally:
         gc.unfreeze()
         for _, process in running.values():
@@ -48,23 +62,24 @@ def run_mutants(mutants: Iterable[Mutant], try_out: Callable[[Mutant], Result], 
             process.join()
 
 
-def _result(mutant: Mutant, answer: Connection, exit_code: int | None) -> Result:
-    with answer:
+def _answer(item: Any, sent: Connection, process: BaseProcess) -> Any:
+    with sent:
         try:
-            outcome, by = answer.recv()
+            # Before waiting for its end: a process does not end while its answer is not read.
+            return sent.recv()
         except EOFError:
-            # A signal ends what hangs or crashes. Anything else is a fault of ours, not of the mutant.
-            if exit_code is None or exit_code >= 0:
-                raise RuntimeError(f"{mutant.id}: the process that tried it out has failed") from None
-            outcome, by = "killed", signal.Signals(-exit_code).name
-    return Result(mutant.id, outcome, by)
+            process.join()
+            # Anything else than a signal is a fault of ours, not of what was tried out.
+            if process.exitcode is None or process.exitcode >= 0:
+                raise RuntimeError(f"{item.id}: the process that tried it out has failed") from None
+            return signal.Signals(-process.exitcode)
+        finally:
+            process.join()
 
 
-def _child(try_out: Callable[[Mutant], Result], mutant: Mutant, answer: Connection) -> None:
+def _child(work: Callable[[Any], Any], item: Any, answer: Connection) -> None:
     # Ctrl-C is for the parent, which then ends its children.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
-    result = try_out(mutant)
-    # Plain values: after a change of the code, our classes are no longer those of the parent.
-    answer.send((str(result.outcome), str(result.by)))
+    answer.send(work(item))

@@ -26,6 +26,7 @@ from concordia_ref.spec.loading import build
 from concordia_ref.spec.model import CANONICAL, Specification
 from concordia_ref.spec.tree import Tree
 from concordia_ref.suite.adapter import Adapter
+from concordia_ref.suite.answers import Forms
 from concordia_ref.suite.capabilities import capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.process import Fault
@@ -76,10 +77,10 @@ class Bench:
 
     def first_to_notice(self, adapter: Any, cases: Sequence[Case], seconds: float = 0) -> str | None:
         """The first scenario that does not pass; None if all pass. This process ends if one takes too long."""
-        door = InProcess(adapter)
+        door, forms = InProcess(adapter), Forms()
         for case in cases:
             _limit(seconds)
-            if judge(door, case, self.can).outcome != "pass":
+            if judge(door, case, self.can, forms).outcome != "pass":
                 return case.id if case.edition == CANONICAL else f"{case.id} ({case.edition})"
         return None
 
@@ -89,9 +90,9 @@ class Bench:
             if isinstance(mutant, DataMutant):
                 changed = mutant.applied_to(self.tree)
                 adapter: Any = Adapter()
-                adapter.games[CANONICAL] = Game(build(_with_clauses_in_use(changed.data), changed.folder))
+                adapter.games[CANONICAL] = Game(build(with_clauses_in_use(changed.data), changed.folder))
             else:
-                adapter = self._adapter_with(mutant)
+                adapter = self.adapter_with(mutant)
         except Exception as error:
             # Data that cannot be built are no rules; anyone who runs it notices code that cannot be imported.
             outcome: Outcome = "invalid" if isinstance(mutant, DataMutant) else "killed"
@@ -113,7 +114,7 @@ class Bench:
         adapter.games |= {edition: Game(rules) for edition, rules in self.readings.items()}
         return adapter
 
-    def _adapter_with(self, mutant: CodeMutant) -> Any:
+    def adapter_with(self, mutant: CodeMutant) -> Any:
         """The reference, imported anew with a changed module."""
         for name in sorted(_depending_on(mutant.module)):
             parent, _, last = name.rpartition(".")
@@ -145,7 +146,7 @@ class InProcess:
         """Close a scenario: nothing is ever left over."""
 
 
-def _with_clauses_in_use(data: Mapping[str, Any]) -> dict[str, Any]:
+def with_clauses_in_use(data: Mapping[str, Any]) -> dict[str, Any]:
     """The data without the clauses whose last datum is gone: those that are still carried out can be played."""
     used = {clause for _, clause in clause_references(data)}
     rules = {

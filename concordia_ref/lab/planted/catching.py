@@ -8,6 +8,7 @@ from functools import cache, partial
 from typing import NamedTuple
 
 from concordia_ref.spec.model import CANONICAL
+from concordia_ref.suite.answers import Forms
 from concordia_ref.suite.capabilities import Capabilities, capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.failure_scenario import scenario_text
@@ -37,8 +38,8 @@ class Caught(NamedTuple):
 
 def catching_scenario(bug: Bug, cases: list[Case]) -> str | None:
     """The first scenario that a bug fails."""
-    adapter = StandIn(bug)
-    return next((case.id for case in cases if judge(adapter, case, able()).outcome != "pass"), None)
+    adapter, forms = StandIn(bug), Forms()
+    return next((case.id for case in cases if judge(adapter, case, able(), forms).outcome != "pass"), None)
 
 
 def first_difference(bug: Bug, games: int) -> GameDifference | None:

@@ -3,5 +3,7 @@
 from __future__ import annotations
 
 from concordia_ref.lab.planted.bugs import board, cards, goods, scoring, table, writing
+from concordia_ref.lab.planted.planting import Bug
 
-BUGS = [*table.BUGS, *board.BUGS, *goods.BUGS, *cards.BUGS, *scoring.BUGS, *writing.BUGS]
+MODULES = (table, board, goods, cards, scoring, writing)
+BUGS: list[Bug] = [bug for module in MODULES for bug in module.BUGS]
