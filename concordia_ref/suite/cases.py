@@ -85,7 +85,7 @@ class Case:
         needed = []
         if self.turns:
             needed.append("apply")
-        if self.turns or self.holds:
+        if self.turns or self.holds or self.after is not None:
             needed.append("state")
         if self.scores is not None or self.winner is not None:
             needed.append("score")

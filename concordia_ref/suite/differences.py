@@ -108,7 +108,7 @@ def written(turn: Mapping[str, Any]) -> str:
 
 
 def _is_flat(items: list[Any]) -> bool:
-    return all(isinstance(item, str | int) for item in items)
+    return all(isinstance(item, str) for item in items)
 
 
 def _changes(expected: list[Any], got: list[Any]) -> str:

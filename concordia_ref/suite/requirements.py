@@ -76,7 +76,7 @@ def set_text(data: Mapping[str, Any] | None, today: date) -> str:
     if data is None:
         return "no set: every scenario is scored"
     days = (today - date.fromisoformat(data["date"])).days
-    age = "of today" if days <= 0 else f"{days} day{'s' if days > 1 else ''} old"
+    age = "frozen today" if days <= 0 else f"{days} day{'s' if days > 1 else ''} old"
     text = f"set {data['name']} ({data['scenarios']} scenarios, {age})"
     if data["added"] == 1:
         return f"{text}; 1 scenario was added after it and is not scored"

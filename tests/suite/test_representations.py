@@ -396,6 +396,16 @@ class TestReading:
         json.dumps(read)
 
 
+def test_a_position_that_is_only_given_back_is_compared() -> None:
+    class Forgets(Disguise):
+        def state(self, state: Json) -> Json:
+            return {**state, "to_play": 2}
+
+    case = case_of("protocol/position-given-back")
+    assert judged(Disguise(), case).outcome == "pass"
+    assert [str(difference) for difference in judged(Forgets(), case).differences] == ["to_play: expected 0, got 2"]
+
+
 class TestTheFirstState:
     def test_what_is_wrong_with_its_form_is_one_sentence(self) -> None:
         class Poor(Disguise):

@@ -134,7 +134,7 @@ class TestFiles:
     @pytest.mark.parametrize(
         ("when", "added", "told"),
         [
-            ("2026-11-18", 0, "set 0.2 (3 scenarios, of today)"),
+            ("2026-11-18", 0, "set 0.2 (3 scenarios, frozen today)"),
             ("2026-11-17", 1, "set 0.2 (3 scenarios, 1 day old); 1 scenario was added after it and is not scored"),
             ("2026-10-18", 2, "set 0.2 (3 scenarios, 31 days old); 2 scenarios were added after it and are not scored"),
         ],
