@@ -28,7 +28,7 @@ public sealed class Protocol(Engine engine)
 {
     public static readonly JsonSerializerOptions Json = new()
     {
-        // The runner writes `id` before `op`, by which the kind of a request is told.
+        // The runner writes `id` before `op`, which identifies the kind of request.
         AllowOutOfOrderMetadataProperties = true,
         RespectNullableAnnotations = true,
         Converters = { new JsonStringEnumConverter(namingPolicy: null, allowIntegerValues: false) },
