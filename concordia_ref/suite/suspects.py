@@ -2,6 +2,7 @@
 
 - known faults that explain the failures break it;
 - the scenarios that fail, and no others, are about it;
+- every scenario about it fails;
 - an illegal turn that was accepted must be refused by it;
 - wherever a right engine consults it, something fails, and nowhere else;
 - its text speaks of what is wrong: coins, the hand, the discard pile.
@@ -19,7 +20,7 @@ from concordia_ref.suite.cases import Case
 from concordia_ref.suite.evidence import Evidence
 from concordia_ref.words.languages import english
 
-BY_FAULTS, BY_TOPIC, BY_REFUSAL, BY_CONSULTING, BY_WORDS = 1.0, 0.5, 0.7, 0.6, 0.3
+BY_FAULTS, BY_TOPIC, BY_RATE, BY_REFUSAL, BY_CONSULTING, BY_WORDS = 0.8, 0.3, 0.9, 0.7, 0.9, 0.4
 # What the parts of a state are called in the texts of clauses.
 WORDS = {
     "coins": "coin sestert",
@@ -68,6 +69,7 @@ class Suspects:
         parts = (
             (BY_FAULTS, by_faults),
             (BY_TOPIC, self._by_topic(ids)),
+            (BY_RATE, self._by_rate(ids)),
             (BY_REFUSAL, self._by_refusal(ids)),
             (BY_CONSULTING, self._by_consulting(ids)),
         )
@@ -85,6 +87,11 @@ class Suspects:
         """How far the scenarios about a clause and those that fail are the same."""
         about = Counter(clause for id in ids for clause in self.cases[id].clauses)
         return {clause: 2 * number / (self._about[clause] + len(ids)) for clause, number in about.items()}
+
+    def _by_rate(self, ids: Collection[str]) -> dict[str, float]:
+        """How many of the scenarios about a clause fail; few of them prove little."""
+        about = Counter(clause for id in ids for clause in self.cases[id].clauses)
+        return {clause: (number / self._about[clause]) ** 2 * number / (number + 1) for clause, number in about.items()}
 
     def _by_refusal(self, ids: Collection[str]) -> dict[str, float]:
         """How many of the failures are turns that the clause should have refused."""
