@@ -20,7 +20,7 @@ from concordia_ref.suite.cases import Case
 from concordia_ref.suite.evidence import Evidence
 from concordia_ref.words.languages import english
 
-BY_FAULTS, BY_TOPIC, BY_RATE, BY_REFUSAL, BY_CONSULTING, BY_WORDS = 0.8, 0.3, 0.9, 0.7, 0.9, 0.4
+BY_FAULTS, BY_TOPIC, BY_RATE, BY_REFUSAL, BY_CONSULTING, BY_WORDS = 1.0, 0.5, 0.7, 0.7, 0.6, 0.3
 # What the parts of a state are called in the texts of clauses.
 WORDS = {
     "coins": "coin sestert",
