@@ -27,7 +27,8 @@ class Progress:
         self._what = what
         self._lines = lines
         self._bar: Bar | None = None
-        self._drawn = time.monotonic()
+        self._drawn = 0.0
+        self._alive = time.monotonic()
 
     def __enter__(self) -> Self:
         if not sys.stderr.isatty():
@@ -57,9 +58,9 @@ class Progress:
         if self._bar is None:
             if self._lines:
                 print(note, file=sys.stderr, flush=True)
-            elif now - self._drawn >= HEARTBEAT:
+            elif now - self._alive >= HEARTBEAT:
                 print(f"{self._what}: {done} of {total}  {note}".rstrip(), file=sys.stderr, flush=True)
-                self._drawn = now
+                self._alive = now
             return
         drawn = now - self._drawn >= INTERVAL or done == total
         self._bar.update(self._bar.task_ids[0], completed=done, total=total, note=note, refresh=drawn)
