@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from concordia_ref.suite.cases import Case
@@ -19,12 +21,14 @@ class Evidence(NamedTuple):
 
     `repeated` holds the right refusals that fail only since their legal twin does, with that twin. A scenario that is
     in none of them was skipped: it shows nothing. In those that are `unchanged` the turn was accepted and did nothing.
+    `named` are the clauses by which legal turns were refused, where the adapter gave them.
     """
 
     failures: Mapping[str, frozenset[str]]
     passed: frozenset[str]
     repeated: Mapping[str, str]
     unchanged: frozenset[str] = frozenset()
+    named: Mapping[str, str] = MappingProxyType({})
 
     @property
     def failed(self) -> int:
@@ -38,6 +42,7 @@ def evidence_of(verdicts: Iterable[Verdict], cases: Mapping[str, Case]) -> Evide
     passed: set[str] = set()
     repeated: dict[str, str] = {}
     unchanged: set[str] = set()
+    named: dict[str, str] = {}
     for verdict in verdicts:
         case = cases.get(verdict.case)
         if case is None:
@@ -50,12 +55,23 @@ def evidence_of(verdicts: Iterable[Verdict], cases: Mapping[str, Case]) -> Evide
             else:
                 failures[case.id] = found - {REPEATED}
                 unchanged |= {case.id} if _is_unchanged(verdict, case) else set()
+                if clause := next(_named(verdict, case), None):
+                    named[case.id] = clause
     # A twin that was not run itself is shown by the refusal alone.
     for id, twin in list(repeated.items()):
         if twin not in failures:
             del repeated[id]
             failures[id] = frozenset({REPEATED})
-    return Evidence(failures, frozenset(passed), repeated, frozenset(unchanged))
+    return Evidence(failures, frozenset(passed), repeated, frozenset(unchanged), named)
+
+
+def _named(verdict: Verdict, case: Case) -> Iterator[str]:
+    """The clauses by which an adapter refused what is legal."""
+    for difference in verdict.differences:
+        if difference.kind == "refused":
+            given = re.search(r'"clause": "([a-z.-]+)"', str(difference.got))
+            if given and given[1] in case.game.spec.clauses:
+                yield given[1]
 
 
 def _is_unchanged(verdict: Verdict, case: Case) -> bool:

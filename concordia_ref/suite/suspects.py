@@ -4,6 +4,7 @@
 - the scenarios that fail, and no others, are about it;
 - every scenario about it fails;
 - an illegal turn that was accepted must be refused by it;
+- the adapter itself names it for refusing what is legal;
 - wherever a right engine consults it, something fails, and nowhere else;
 - its text speaks of what is wrong: coins, the hand, the discard pile.
 """
@@ -20,7 +21,7 @@ from concordia_ref.suite.cases import Case
 from concordia_ref.suite.evidence import Evidence
 from concordia_ref.words.languages import english
 
-BY_FAULTS, BY_TOPIC, BY_RATE, BY_REFUSAL, BY_CONSULTING, BY_WORDS = 1.0, 0.5, 0.7, 0.7, 0.6, 0.3
+BY_FAULTS, BY_TOPIC, BY_RATE, BY_REFUSAL, BY_NAME, BY_CONSULTING, BY_WORDS = 1.0, 0.5, 0.7, 0.7, 0.7, 0.6, 0.3
 # What the parts of a state are called in the texts of clauses.
 WORDS = {
     "coins": "coin sestert",
@@ -71,6 +72,7 @@ class Suspects:
             (BY_TOPIC, self._by_topic(ids)),
             (BY_RATE, self._by_rate(ids)),
             (BY_REFUSAL, self._by_refusal(ids)),
+            (BY_NAME, self._by_name(ids)),
             (BY_CONSULTING, self._by_consulting(ids)),
         )
         total: dict[str, float] = {}
@@ -101,6 +103,11 @@ class Suspects:
             if any(shape.startswith("accepted") for shape in self.evidence.failures[id])
         )
         return {clause: number / len(ids) for clause, number in due.items()}
+
+    def _by_name(self, ids: Collection[str]) -> dict[str, float]:
+        """How many of the failures are legal turns that the adapter refused by the clause."""
+        named = Counter(self.evidence.named[id] for id in ids if id in self.evidence.named)
+        return {clause: number / len(ids) for clause, number in named.items()}
 
     def _by_consulting(self, ids: Collection[str]) -> dict[str, float]:
         """How far the scenarios that consult a clause and those that fail are the same, after Ochiai."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from functools import cache
 
 import pytest
@@ -18,6 +20,7 @@ from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
 from concordia_ref.suite.fingerprints import read_fingerprints
 from concordia_ref.suite.loading import load_cases
+from tests.conftest import Command
 
 CASES = load_cases()
 MATRIX = read_fingerprints()
@@ -48,6 +51,17 @@ def test_the_first_cause_names_the_rule_that_a_bug_breaks(id: str) -> None:
     first = measurement().planted(bug)[0]
     assert first.title == bug.wrong.removesuffix(".")
     assert set(bug.clauses) & set(first.clauses)
+
+
+@pytest.mark.parametrize("id", TEN)
+def test_the_first_ten_lines_of_the_command_name_the_rule(id: str, concordia: Command) -> None:
+    bug = NAMED[id]
+    answer = concordia("conform", "--adapter", f"{sys.executable} -m concordia_ref.lab.planted.adapter {id}", "-j", "2")
+    assert answer.code == 1
+    lines = answer.out.splitlines()[:10]
+    assert f"cause 1: {bug.wrong.removesuffix('.')}" in lines
+    assert any(re.fullmatch(r"  explains \d+ of \d+ failures.*", line) for line in lines)
+    assert any(line.startswith(f"  rule {clause}: ") for line in lines for clause in bug.clauses)
 
 
 def test_a_card_that_is_not_discarded_explains_nearly_everything_that_fails() -> None:

@@ -171,6 +171,16 @@ def test_an_illegal_turn_that_is_accepted_names_the_clause_that_should_refuse_it
 # Whole engines
 
 
+def test_a_clause_that_an_engine_names_for_refusing_what_is_legal_is_suspected() -> None:
+    refused = Difference("refused", got='reject: {"clause": "mercator.trade.any-order"}', turn={"card": "mercator"})
+    verdicts = [Verdict(id, "fail", (refused,)) for id in TRADES]
+    passed = [Verdict(id, "pass") for id in CASES.keys() - set(TRADES)]
+    assert evidence_of(verdicts, CASES).named == dict.fromkeys(TRADES, "mercator.trade.any-order")
+    assert "mercator.trade.any-order" in causes([*verdicts, *passed], CASES, matrix())[0].clauses
+    silent = [Verdict(id, "fail", (refused._replace(got="reject: {}"),)) for id in TRADES]
+    assert "mercator.trade.any-order" not in causes([*silent, *passed], CASES, matrix())[0].clauses
+
+
 def run(answer: object) -> list[Cause]:
     """The causes where every scenario comes out in one way."""
     return causes([verdict_of(case, answer) for case in CASES.values()], CASES, matrix(RICH, KEPT))

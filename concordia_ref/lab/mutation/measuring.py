@@ -18,10 +18,10 @@ from concordia_ref.suite.answers import Forms
 from concordia_ref.suite.capabilities import capabilities
 from concordia_ref.suite.cases import Case
 from concordia_ref.suite.diagnosis import Cause, causes, diagnose
-from concordia_ref.suite.evidence import Evidence
+from concordia_ref.suite.evidence import Evidence, evidence_of
 from concordia_ref.suite.fingerprints import Fingerprints, KnownFault
 from concordia_ref.suite.shapes import is_part
-from concordia_ref.suite.verdicts import judge
+from concordia_ref.suite.verdicts import Verdict, judge
 
 MUTANTS, PAIRS = 300, 60
 FIRST, FIRST_OF_PAIR = 3, 5
@@ -51,6 +51,7 @@ class Measurement:
         self.matrix = matrix
         self.twins = {case.id: case.twin.id for case in cases if case.twin and not is_part(case.twin, case)}
         self.patches = {bug.id: bug.patch for bug in BUGS}
+        self.bugs = {bug.id: bug for bug in BUGS}
         self.sample = self._sample()
         self.pairs = _pairs()
 
@@ -63,9 +64,12 @@ class Measurement:
     def alone(self, fault: KnownFault) -> Finding:
         """The diagnosis of a fault that is left out."""
         left = tuple(other for other in self.matrix.faults if not self._is_same(fault, other))
-        found = diagnose(self._evidence(fault), self.cases, self.matrix._replace(faults=left))
-        data = self.patches[fault.id] if fault.kind == "planted" else {fault.datum}
-        return Finding(fault.kind, (fault.id,), (_place(fault.clauses, data, found),), tuple(found))
+        bug = self.bugs.get(fault.id) if fault.kind == "planted" else None
+        # A planted bug is judged anew: its fingerprint does not hold the clauses that it names for its refusals.
+        evidence = evidence_of(self._judged(bug), self.cases) if bug else self._evidence(fault)
+        found = diagnose(evidence, self.cases, self.matrix._replace(faults=left))
+        place = _place(bug.clauses, bug.patch, found) if bug else _place(fault.clauses, {fault.datum}, found)
+        return Finding(fault.kind, (fault.id,), (place,), tuple(found))
 
     def pair(self, one: Bug, other: Bug) -> Finding:
         """The diagnosis of two planted bugs at once; both are known, since an engine has few faults that nobody had."""
@@ -75,9 +79,11 @@ class Measurement:
 
     def planted(self, *bugs: Bug) -> list[Cause]:
         """The diagnosis of an engine with several planted bugs."""
-        adapter, forms = StandIn(together(*bugs)), Forms()
-        can = capabilities(StandIn(), "")
-        return causes([judge(adapter, case, can, forms) for case in self.cases.values()], self.cases, self.matrix)
+        return causes(self._judged(together(*bugs)), self.cases, self.matrix)
+
+    def _judged(self, bug: Bug) -> list[Verdict]:
+        adapter, forms, can = StandIn(bug), Forms(), capabilities(StandIn(), "")
+        return [judge(adapter, case, can, forms) for case in self.cases.values()]
 
     def _evidence(self, fault: KnownFault) -> Evidence:
         cells = {id: shown for id, shown in fault.cells.items() if id in self.cases}

@@ -223,7 +223,7 @@ BUGS = [
         "tribune-stays-on-the-pile",
         "tribune",
         "The Tribune stays on the discard pile.",
-        clauses=("tribune.recall.itself",),
+        clauses=("tribune.recall.itself", "tribune.recall"),
         swaps=effect(RecallCards, tribune_stays),
     ),
     Bug(
