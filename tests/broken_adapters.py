@@ -327,7 +327,7 @@ class PassesOn(DoesNothing):
 
     def turn(self, request: dict[str, Any]) -> dict[str, Any]:
         card, state = request["turn"].get("card"), self.loaded
-        if state.get("to_play") is not None:
+        if request["op"] == "apply" and state.get("to_play") is not None:
             player = state["players"][state["to_play"]]
             if card in player["hand"]:
                 player["hand"].remove(card)

@@ -20,8 +20,8 @@ RULE_MODULES = ("board", "draft", "ending", "flow", "rules", "scoring", "setup",
 # What people read of a refusal, and what else a caller gets to see; the suite judges neither.
 TEXTS = ("Violation", "broken", "breaks", "Malformed", "unknown", "UnknownValueError")
 # Set-ups are drawn at random, turns are listed, sheets and the facts of a refusal are written for people; the suite
-# brings its own draws, which can happen, asks turn by turn and compares totals. Only what may be kept is asked for on
-# the way: who has no choice need not choose.
+# brings its own draws, asks turn by turn and compares totals. For what checks a set-up there are planted bugs. Only
+# what may be kept is asked for on the way: who has no choice need not choose.
 NOT_ASKED = (
     "*.options",
     "*.breaks",
@@ -236,7 +236,7 @@ def _others(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _refuses_input(node: ast.stmt) -> bool:
-    """Whether a statement refuses malformed turns or set-ups, which the suite never sends."""
+    """Whether a statement refuses what cannot be read; for that there are planted bugs."""
     return isinstance(node, ast.Raise) and node.exc is not None and _is_text(node.exc)
 
 
