@@ -5,7 +5,7 @@
   // More of anything does not fit on a table.
   const MOST = 9999;
   const form = document.getElementById('calculator');
-  const {cards, setup} = ConcordiaData.specification;
+  const {cards, pieces: {per_player: pieces, storehouse}, setup} = ConcordiaData.specification;
   const rules = Concordia.createRules(ConcordiaData);
   const words = ConcordiaPhrases.createLanguage(ConcordiaWords);
   const {Term} = ConcordiaPhrases;
@@ -40,7 +40,7 @@
     return {
       map: form.elements.map.value,
       houses: Object.fromEntries(boxes.map((box) => [box.value, goodOf(box).value])),
-      colonists: numbers(rules.colonistKinds),
+      colonists: numbers(Object.keys(pieces.colonists)),
       coins: number('coins'),
       goods: numbers(rules.goods),
       cards: ticked('card'),
@@ -75,7 +75,7 @@
     const parts = new URLSearchParams(address);
     form.reset();
     if (rules.boards.has(parts.get('map'))) form.elements.map.value = parts.get('map');
-    for (const name of [...rules.colonistKinds, 'coins', ...rules.goods]) {
+    for (const name of [...Object.keys(pieces.colonists), 'coins', ...rules.goods]) {
       if (parts.has(name)) form.elements[name].value = Number(parts.get(name)) || 0;
     }
     const listed = (name) => (parts.get(name) ?? '').split(',');
@@ -116,15 +116,15 @@
     const cities = Object.keys(houses);
     const open = cities.filter((city) => !houses[city]);
     if (open.length) yield words.say('calculator.choose-good', {cities: open.map((city) => new Term('cities', city))});
-    if (cities.length > rules.pieces.houses) {
-      yield words.say('problem.houses', {found: cities.length, most: rules.pieces.houses});
+    if (cities.length > pieces.houses) {
+      yield words.say('problem.houses', {found: cities.length, most: pieces.houses});
     }
     for (const [kind, found] of Object.entries(colonists)) {
-      const most = rules.pieces.colonists[kind];
+      const most = pieces.colonists[kind];
       if (found > most) yield words.say('problem.colonists', {found, most, kind: words.say(`kind.${kind}`)});
     }
-    const {spaces, spaces_per_good: perGood, spaces_per_colonist: perColonist} = rules.storehouse;
-    const stored = Math.max(0, sum(rules.pieces.colonists) - sum(colonists));
+    const {spaces, spaces_per_good: perGood, spaces_per_colonist: perColonist} = storehouse;
+    const stored = Math.max(0, sum(pieces.colonists) - sum(colonists));
     if (sum(goods) * perGood + stored * perColonist > spaces) {
       yield words.say('problem.storehouse', {goods: sum(goods), colonists: stored, spaces});
     }
