@@ -48,7 +48,7 @@ GUIDES = (
         "Reports",
         "What a run shows: causes, failures, counts and history, in every form.",
         "README.md",
-        ("Reports", "Runs that lose nothing"),
+        ("Reports", "How good is the diagnosis?", "Runs that lose nothing"),
     ),
     Guide(
         "random-games",
