@@ -224,9 +224,12 @@ class Explanation:
     def _shown_by(self, ids: Sequence[str], clauses: tuple[str, ...]) -> str:
         """The shortest scenario that shows a cause."""
 
-        def length(id: str) -> tuple[bool, bool, int, int, str]:
+        def length(id: str) -> tuple[bool, bool, bool, int, int, str]:
             case, shown = self.cases[id], self.evidence.failures[id]
-            return not set(case.clauses) & set(clauses), self._is_masked(id, ()), len(case.turns), len(shown), id
+            # What goes wrong only in the twin of a refusal is hard to see there.
+            in_twin = any(shape.startswith("twin ") for shape in shown)
+            is_off_topic = not set(case.clauses) & set(clauses)
+            return in_twin, is_off_topic, self._is_masked(id, ()), len(case.turns), len(shown), id
 
         return min(ids, key=length, default="")
 
