@@ -28,7 +28,9 @@ def report_text(report: Report, context: Context, show: int, compared: Mapping[s
 
 def _run(report: Report, run: Run, context: Context, show: int, compared: Comparison | None) -> Iterator[str]:
     told = run.failures if compared is None else tuple(_picked(run, compared.unexpected))
-    yield "\n".join([_headline(run, compared), *_scored(report, run), *(f"  remark: {text}" for text in run.remarks)])
+    yield "\n".join(
+        [_headline(report, run, compared), *_scored(report, run), *(f"  remark: {it}" for it in run.remarks)]
+    )
     causes = [(number, cause) for number, cause in enumerate(run.causes, 1) if _explained(cause, told)]
     for number, cause in causes[:MOST_CAUSES]:
         yield _cause(number, cause, run, told, context, "unexpected failure" if compared else "failure")
@@ -42,10 +44,13 @@ def _run(report: Report, run: Run, context: Context, show: int, compared: Compar
         yield f"… and {counted(more, 'more failure', 'more failures')}; --show {len(told)} explains them all"
 
 
-def _headline(run: Run, compared: Comparison | None) -> str:
+def _headline(report: Report, run: Run, compared: Comparison | None) -> str:
     failed = len(run.failures)
     if not run.declared:
         return f"{run.label}: no scenario was run"
+    if report.interrupted:
+        reached = f"{len(run.results)} of {report.scenarios} scenarios were reached"
+        return f"{run.label}: the run was interrupted; {reached}, and {failed} of {run.declared} declared ones fail"
     if not failed:
         return f"{run.label}: all {run.declared} declared scenarios pass"
     line = f"{run.label}: {failed} of {run.declared} declared scenarios fail"

@@ -92,7 +92,9 @@ def choose_set(root: Path, name: str | None, suite: Collection[str]) -> Requirem
     if name in ALL or (name is None and not names):
         return None
     if name is not None and name not in names:
-        raise unknown("requirement set", name, "", [*names, *ALL])
+        error = unknown("requirement set", name, "", [*names, *ALL])
+        error.hint = error.hint or f"the sets are {', '.join(names)}; `all` scores every scenario"
+        raise error
     return read_set(root / FOLDER / f"{name or names[-1]}.txt", suite)
 
 

@@ -83,6 +83,13 @@ class TestCauses:
         explained = [line.split("  ")[1] for line in text.splitlines() if line.startswith(("FAIL  ", "FAULT  "))]
         assert explained == [CLOTH, HAND]
 
+    def test_a_run_that_was_cut_off_does_not_claim_that_all_pass(self) -> None:
+        lines = sample_lines(all_passing(), ())[:-1]
+        lines[0]["scenarios"] = 9
+        text = report_text(read_report(lines), context(), 5)
+        wanted = "mine 1.0: the run was interrupted; 6 of 9 scenarios were reached, and 0 of 6 declared ones fail"
+        assert text.startswith(wanted)
+
     def test_nothing_is_explained_where_all_pass(self) -> None:
         text = report_text(sample(all_passing(), ()), context(), 5)
         assert text.startswith("mine 1.0: all 6 declared scenarios pass\n")
