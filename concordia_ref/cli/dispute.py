@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,23 +16,23 @@ from concordia_ref.cli.exits import FINE
 from concordia_ref.cli.lang import lang
 from concordia_ref.cli.loading import load_game
 from concordia_ref.cli.output import draw_table
-from concordia_ref.cli.positions import read_data, read_turn
+from concordia_ref.cli.positions import is_game, position_of, read_data, read_turn
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
-from concordia_ref.engine.state import State
 from concordia_ref.lab.simulation.in_words import dispute_run_texts
 from concordia_ref.spec.bundle import plain
 from concordia_ref.spec.disputes import Dispute, Register, Stance, read_register
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.loading import load
+from concordia_ref.spec.model import CANONICAL
 from concordia_ref.suite.dispute_runs import Run, run_readings
-from concordia_ref.suite.positions import expand
 from concordia_ref.suite.scenarios import load_scenario
 from concordia_ref.words.dispute_text import translated, translated_edition
 from concordia_ref.words.languages import Language, language
 from concordia_ref.words.naming import violation_text
 from concordia_ref.words.outcomes import changes_text
+from concordia_ref.words.places import passage
 from concordia_ref.words.search_keys import folded
 from concordia_ref.words.tables import paragraph
 
@@ -75,7 +75,7 @@ class Wanted:
     "--state",
     type=click.Path(readable=False),
     metavar="FILE",
-    help="The position for --turn, not a game file",
+    help="The position for --turn: a state, whole or in short, or a game file",
 )
 @options.format_option("text", "json")
 @options.rules
@@ -207,8 +207,8 @@ def dispute_text(words: Language, game: Game, entry: Dispute) -> str:
     places = [
         [
             stance.rulebook,
-            stance.reading or words.say(f"value.stance.{stance.status}"),
-            _place(words, stance),
+            _reads(words, stance),
+            passage(words, stance.heading or "-", stance.at),
             stance.note or "-",
         ]
         for stance in entry.stances.values()
@@ -225,12 +225,17 @@ def dispute_text(words: Language, game: Game, entry: Dispute) -> str:
         paragraph(words.say("dispute.ruling", reading=entry.ruling, because=because, confidence=confidence)),
         paragraph(entry.reason),
     ]
+    if entry.original:
+        sources = ", ".join(words.say(f"value.source.{source}") for source in entry.original.sources)
+        sure = words.say(f"value.confidence.{entry.original.sure}")
+        said = words.say("dispute.original", says=entry.original.says, sources=sources, sure=sure)
+        parts.append(paragraph(said))
     if clauses:
         parts.append(draw_table([words.say("show.clause"), words.say("show.text")], clauses))
     if entry.executable:
         parts.append(f"  {words.say('dispute.run-it', dispute=entry.id, scenario=entry.told_apart_by)}")
         parts += _over_many_games(words, entry)
-    else:
+    if entry.not_executable:
         parts.append(paragraph(words.say("dispute.not-played", reason=entry.not_executable)))
     return "\n\n".join(parts)
 
@@ -246,9 +251,9 @@ def _over_many_games(words: Language, entry: Dispute) -> Iterator[str]:
         yield paragraph(words.say("simulate.note"))
 
 
-def _place(words: Language, stance: Stance) -> str:
-    heading = stance.heading or "-"
-    return words.say("dispute.example", heading=heading) if stance.example else heading
+def _reads(words: Language, stance: Stance) -> str:
+    reads = stance.reading or words.say(f"value.stance.{stance.status}")
+    return words.say("dispute.literally", reads=reads, literally=stance.literally) if stance.literally else reads
 
 
 # Running
@@ -275,6 +280,11 @@ def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:
 def settle(words: Language, register: Register, turn: str, state: str, format: str) -> None:
     """Show under which editions a turn is legal, and what it yields in each."""
     written, data = read_turn(turn), read_data(state)
+    if is_game(data):
+        # A game is played by its own edition up to the position in question.
+        game = Game(load(edition=str(data.get("edition", CANONICAL))))
+        *_, last = game.replay(game.record_from_json(data))
+        data = game.state_to_json(last)
     outcomes: dict[str, list[str]] = {}
     for edition in register.editions:
         outcomes.setdefault(_outcome(words, Game(load(edition=edition)), data, written), []).append(edition)
@@ -286,8 +296,8 @@ def settle(words: Language, register: Register, turn: str, state: str, format: s
     print(draw_table(_header(words, "editions", "what-happens"), rows))
 
 
-def _outcome(words: Language, game: Game, data: Mapping[str, Any], written: Any) -> str:
-    before: State = expand(game.rules, data) if "seats" in data else game.state_from_json(data)
+def _outcome(words: Language, game: Game, data: Any, written: Any) -> str:
+    before = position_of(game, data)
     try:
         after = game.play(before, written)
     except Refused as refused:

@@ -21,7 +21,7 @@ from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.findings import render
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.words.catalogue import NOT_GROUPS, Status, Text, catalogue, digest, locale_of, statuses
+from concordia_ref.words.catalogue import NOT_GROUPS, Status, Text, catalogue, digest, locale_of, place_of, statuses
 from concordia_ref.words.languages import ENGLISH
 from concordia_ref.words.locale_files import write_locale
 from concordia_ref.words.translation_files import from_csv, from_po, merged, to_csv, to_po
@@ -135,14 +135,18 @@ def _write(
 ) -> None:
     """Write all files of a language, with every string where English has it."""
     settings = {key: value for key, value in locale_of(data, tag, "terms").items() if key in NOT_GROUPS}
-    disputes: dict[str, Any] = {"disputes": {}, "editions": {}}
-    parts: dict[str, Any] = {"terms": settings, "clauses": {}, "messages": {}}
+    parts: dict[str, Any] = {
+        "terms": settings,
+        "clauses": {},
+        "messages": {},
+        "disputes": {"disputes": {}, "editions": {}},
+    }
     for key in catalogue(data, ENGLISH):
         if key in texts:
-            part, *path = key.split(".", 1 if key.startswith(("clauses", "messages")) else -1)
-            place = disputes[part] if part in disputes else parts[part]
+            file, path = place_of(key, tag)
+            place = parts[Path(file).stem]
             for name in path[:-1]:
                 place = place.setdefault(name, {})
             place[path[-1]] = texts[key]
     order = {key: sources[key] for key in catalogue(data, ENGLISH) if key in sources}
-    write_locale(folder / "locales" / tag, {**parts, "disputes": disputes, "sources": order})
+    write_locale(folder / "locales" / tag, {**parts, "sources": order})

@@ -19,6 +19,7 @@ from concordia_ref.engine.state import State
 from concordia_ref.spec.documents import read_document, read_file
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.model import Specification
+from concordia_ref.suite.positions import expand
 from concordia_ref.words.languages import Language
 from concordia_ref.words.naming import violation_text
 
@@ -47,13 +48,25 @@ def read_turn(written: str) -> Any:
 
 
 def read_position(game: Game, file: str) -> tuple[State, Record | None]:
-    """A position from a file with a state, or the last position of a game file together with the game."""
+    """A position from a file: a state, whole or in its short form, or the last one of a game together with the game."""
     data = read_data(file)
-    if isinstance(data, dict) and data.get("format") == FORMAT:
+    if is_game(data):
         record = game.record_from_json(data)
         *_, state = game.replay(record)
         return state, record
-    return game.state_from_json(data), None
+    return position_of(game, data), None
+
+
+def is_game(data: Any) -> bool:
+    """Whether the data of a file are a game with its turns."""
+    return isinstance(data, dict) and data.get("format") == FORMAT
+
+
+def position_of(game: Game, data: Any) -> State:
+    """A position from the data of a file. In the short form `players` is a number, in a whole state it is a list."""
+    if isinstance(data, dict) and isinstance(data.get("players"), int):
+        return expand(game.rules, data)
+    return game.state_from_json(data)
 
 
 @contextmanager

@@ -22,9 +22,9 @@ from concordia_ref.words.languages import english
 from concordia_ref.words.show import show
 from concordia_ref.words.tables import paragraph, table
 
-MARKS = {"says": "+", "example": "~", "otherwise": "≠", "silent": "-"}
+MARKS = {"stated": "+", "example": "~", "otherwise": "≠", "silent": "-"}
 LEGEND = (
-    "rulebooks: + says it, ~ only in an example, ≠ says otherwise, - silent; numbers: places in the data, functions, "
+    "rulebooks: + states it, ~ only in an example, ≠ says otherwise, - silent; numbers: places in the data, functions, "
     "scenarios that keep or break it, languages, disputes"
 )
 
@@ -64,12 +64,12 @@ def trace(clause: str | None, format: str) -> int:
 
 
 def _matrix(rows: Sequence[Traced]) -> str:
-    books, parts = list(rows[0].clause.places), list(rows[0].parts())
+    books, parts = list(rows[0].places), list(rows[0].parts())
     header = ["clause", *books, *parts]
     cells = [
         [
             row.clause.id,
-            *(MARKS[row.clause.places[book].status] for book in books),
+            *(MARKS[row.places[book].status] for book in books),
             *(str(len(found)) for found in row.parts().values()),
         ]
         for row in rows

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
+from concordia_ref.spec.citations import Place
 from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.errors import Malformed
@@ -26,6 +27,7 @@ class Traced:
     """A clause with all that belongs to it. `consulted` counts the scenarios in which the reference looks at it."""
 
     clause: Clause
+    places: Mapping[str, Place]
     code: tuple[str, ...]
     kept: tuple[str, ...]
     broken: tuple[str, ...]
@@ -62,8 +64,8 @@ class Traced:
             "consulted": self.consulted,
             "languages": list(self.languages),
             "rulebooks": {
-                book: {"status": place.status, "section": place.section, "heading": place.heading}
-                for book, place in clause.places.items()
+                book: {"status": place.status, "section": place.section, "heading": place.heading, "at": place.at}
+                for book, place in self.places.items()
             },
             "disputes": list(self.disputes),
         }
@@ -86,6 +88,7 @@ def trace(game: Game, progress: Callable[[int, int], None] = lambda done, every:
         declaring = [scenario for scenario in scenarios if id in scenario.clauses]
         return Traced(
             clause=clause,
+            places=game.spec.places[id],
             code=tuple(sorted({*named.get(id, ()), *(where for seen in watched for where in seen.consulted[id])})),
             kept=tuple(scenario.id for scenario in declaring if not scenario.expected.rejected),
             broken=tuple(scenario.id for scenario in declaring if scenario.expected.refused == id),

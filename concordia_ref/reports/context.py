@@ -73,7 +73,7 @@ class Context:
         """Where the rulebooks state a clause, in one line."""
         if clause not in self.game.spec.clauses:
             return ""
-        places = self.game.spec.clauses[clause].places
+        places = self.game.spec.places[clause]
         # The last part of a heading is enough to find it.
         found = {
             book: place.heading.rpartition(" / ")[2] if place.heading else "silent" for book, place in places.items()

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from concordia_ref.site.unit import Unit
 from concordia_ref.spec.disputes import Dispute, Stance
 from concordia_ref.suite.dispute_runs import run_readings
+from concordia_ref.words.places import passage
 
 
 class StanceText(NamedTuple):
@@ -47,9 +48,9 @@ def stance_text(unit: Unit, entry: Dispute, stance: Stance) -> StanceText:
         as_ruled = stance.reading == entry.ruling
         sign, meaning = ("✓", unit.say("site.as-ruled")) if as_ruled else ("≠", unit.say("site.not-as-ruled"))
         says = entry.readings[stance.reading].says
-    place = stance.heading or "–"
-    if stance.example:
-        place = unit.say("dispute.example", heading=place)
+    if stance.literally:
+        says = f"{says} {unit.say('site.literally', says=entry.readings[stance.literally].says)}"
+    place = passage(unit.words, stance.heading or "–", stance.at)
     return StanceText(unit.name("languages", stance.rulebook), sign, meaning, says, place, stance.note or "–")
 
 

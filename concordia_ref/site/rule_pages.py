@@ -8,8 +8,9 @@ from markupsafe import Markup
 
 from concordia_ref.site.page import Entry, Page
 from concordia_ref.site.unit import Unit
-from concordia_ref.spec.clauses import Clause, Place
+from concordia_ref.spec.clauses import Clause
 from concordia_ref.words.blocks import Block, Heading, Items, block_html
+from concordia_ref.words.places import clause_place
 from concordia_ref.words.reference import reference_blocks
 
 
@@ -49,12 +50,6 @@ def _clauses(unit: Unit) -> Page:
         for clause in unit.spec.clauses.values()
     ]
     title, about = unit.say("site.clauses"), unit.say("site.about.clauses")
-    return unit.page("clauses.html", title, about, entries=entries, groups=groups, titles=titles, place_text=place_text)
-
-
-def place_text(unit: Unit, place: Place) -> str:
-    """Where a rulebook states a clause, and how."""
-    if place.heading is None:
-        return unit.say("show.silent")
-    keys = {"example": "show.only-example", "otherwise": "show.otherwise"}
-    return unit.say(keys[place.status], heading=place.heading) if place.status in keys else place.heading
+    return unit.page(
+        "clauses.html", title, about, entries=entries, groups=groups, titles=titles, place_text=clause_place
+    )

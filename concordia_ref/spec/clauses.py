@@ -1,4 +1,4 @@
-"""The clauses: every rule by its id, with its place in each rulebook and the data that carry it out."""
+"""The clauses: every rule by its id, with the data that carry it out."""
 
 from __future__ import annotations
 
@@ -9,21 +9,12 @@ from typing import Any, Literal, NamedTuple
 Data = Mapping[str, Any]
 
 
-class Place(NamedTuple):
-    """Where a rulebook states a clause. `heading` is None where it is silent."""
-
-    status: Literal["says", "example", "otherwise", "silent"]
-    section: str | None
-    heading: str | None
-
-
 class Clause(NamedTuple):
-    """A rule by its id: its kind, what it belongs to, and its place in each rulebook."""
+    """A rule by its id: its kind, and what it belongs to."""
 
     id: str
     kind: Literal["may", "must", "must_not", "effect", "definition"]
     belongs_to: tuple[str, str]
-    places: Mapping[str, Place]
     printed_on: str | None
     carried_out_by: tuple[str, ...]
 
@@ -40,33 +31,19 @@ def _clauses(data: Data) -> Iterator[Clause]:
     for rules in data["rules"].values():
         for id, entry in rules["clauses"].items():
             ((belongs_to, what),) = entry.get("belongs_to", rules["belongs_to"]).items()
-            rulebooks = data["about"]["rulebooks"].items()
-            places = {book: _place(book, entry, rules["section"], about["sections"]) for book, about in rulebooks}
             yield Clause(
                 id=id,
                 kind=entry["kind"],
                 belongs_to=(belongs_to, what),
-                places=MappingProxyType(places),
                 printed_on=entry.get("printed_on"),
                 carried_out_by=tuple(carried_out_by[id]),
             )
 
 
-def _place(rulebook: str, entry: Data, section: str, headings: Mapping[str, str]) -> Place:
-    if rulebook in entry.get("silent", ()):
-        return Place("silent", None, None)
-    own = entry.get("section", section)
-    section = own if isinstance(own, str) else own.get(rulebook, section)
-    for status in ("example", "otherwise"):
-        if rulebook in entry.get(status, ()):
-            return Place(status, section, headings[section])
-    return Place("says", section, headings[section])
-
-
 def clause_references(data: Data, path: str = "") -> Iterator[tuple[str, str]]:
     """The path of every parameter that carries out a clause, with the clause."""
     for key, value in data.items():
-        if key in ("rules", "locales", "disputes", "editions") and not path:
+        if key in ("rules", "citations", "locales", "disputes", "editions") and not path:
             continue
         here = f"{path}.{key}" if path else key
         if key == "clauses":

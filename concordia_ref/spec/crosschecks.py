@@ -42,7 +42,7 @@ def _clauses_defined_once(view: View) -> Iterator[Finding]:
 
 
 def _clauses_carried_out(view: View) -> Iterator[Finding]:
-    if view.incomplete - {"rules", "locales"}:
+    if view.incomplete - {"rules", "citations", "locales"}:
         return  # A file that cannot be read may carry out any of them.
     used = {clause for _, _, group in _groups(view) for clauses in group.values() for clause in _texts(clauses)}
     for name in view.files("rules"):
@@ -66,33 +66,27 @@ def _parameters_have_clauses(view: View) -> Iterator[Finding]:
                 yield view.finding(name, (*path, key), "clause.missing", message, key=True)
 
 
-def _places_are_distinct(view: View) -> Iterator[Finding]:
-    for name in view.files("rules"):
-        for clause in view.mapping(name, "clauses"):
-            seen: dict[str, str] = {}
-            for status in ("silent", "example", "otherwise"):
-                for index, rulebook in enumerate(view.items(name, "clauses", clause, status)):
-                    if isinstance(rulebook, str) and seen.setdefault(rulebook, status) != status:
-                        path: PathKey = ("clauses", clause, status, index)
-                        message = _placed_twice(rulebook, seen[rulebook], status)
-                        yield view.finding(name, path, "clause.place-twice", message)
-            for rulebook in view.mapping(name, "clauses", clause, "section"):
-                if seen.get(rulebook) == "silent":
-                    path = ("clauses", clause, "section", rulebook)
-                    message = _placed_twice(rulebook, "silent", "section")
-                    yield view.finding(name, path, "clause.place-twice", message, key=True)
-
-
-def _placed_twice(rulebook: str, first: str, second: str) -> str:
-    return f"{shown(rulebook)} stands under {first} and under {second}; it can be only one of them"
+def _citations_are_complete(view: View) -> Iterator[Finding]:
+    """Every rulebook has its file, with an entry for every clause."""
+    if view.incomplete & {"rules", "citations"}:
+        return
+    clauses = [clause for name in view.files("rules") for clause in view.mapping(name, "clauses")]
+    for book in view.mapping("about.yaml", "rulebooks"):
+        file = f"citations/{book}.yaml"
+        if file not in view.sources:
+            message = f"the rulebook {shown(book)} has no file {file}: nothing says where it states the clauses"
+            yield view.finding("about.yaml", ("rulebooks", book), "clause.no-citations", message, key=True)
+        yield from table_is_complete(view, file, (), "clause", clauses)
 
 
 def _groups(view: View) -> Iterator[tuple[str, PathKey, dict[str, Any]]]:
     """Every mapping with `clauses`, outside the files that define clauses and their texts."""
     for name, source in view.sources.items():
-        if not name.startswith(("rules/", "locales/")):
+        if not name.startswith(("rules/", "citations/", "locales/")):
             for path, value in _mappings(source.data, ()):
-                if isinstance(value.get("clauses"), dict):
+                # The clauses of a reading and of an edition are texts.
+                is_text = len(path) <= 2 and name.startswith(("disputes/", "editions/"))
+                if isinstance(value.get("clauses"), dict) and not is_text:
                     yield name, path, value["clauses"]
 
 
@@ -407,7 +401,7 @@ CHECKS: tuple[Callable[[View], Iterator[Finding]], ...] = (
     _clauses_defined_once,
     _clauses_carried_out,
     _parameters_have_clauses,
-    _places_are_distinct,
+    _citations_are_complete,
     _ids_are_file_names,
     _lines_are_distinct,
     _cities_hang_together,

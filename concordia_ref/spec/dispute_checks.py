@@ -6,8 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
-from concordia_ref.spec.overlay import missing_paths, overlaps
+from concordia_ref.spec.overlay import leaves, missing_paths, overlaps
 from concordia_ref.spec.view import View
+
+NO_READING = ("silent", "damaged")
+"""What stands in the place of a reading where a rulebook takes none."""
+FOLLOWS_FROM = {
+    "stated": ("stated", "example", "silent"),
+    "example": ("example", "silent"),
+    "silent": ("silent",),
+    "otherwise": ("otherwise",),
+}
+"""What a rulebook can say on a clause, by what it says on a question that decides it; the clause may say more."""
 
 
 def readings_exist(view: View) -> Iterator[Finding]:
@@ -25,8 +35,86 @@ def readings_exist(view: View) -> Iterator[Finding]:
             yield view.finding(name, path, "dispute.ruling-patched", message, key=True)
         for rulebook in view.mapping(name, "rulebooks"):
             says = view.text(name, "rulebooks", rulebook, "says")
-            if says and says not in (*readings, "silent", "damaged"):
+            literally = view.text(name, "rulebooks", rulebook, "literally")
+            if says and says not in (*readings, *NO_READING):
                 yield _unknown_reading(view, name, ("rulebooks", rulebook, "says"), says, readings)
+            if literally and literally not in readings:
+                yield _unknown_reading(view, name, ("rulebooks", rulebook, "literally"), literally, readings)
+
+
+def reasons_fit_the_readings(view: View) -> Iterator[Finding]:
+    """A reading that has a patch is played, and the ruling always is: neither says why it is not played."""
+    for name in view.files("disputes"):
+        for reading in view.mapping(name, "readings"):
+            entry, path = view.mapping(name, "readings", reading), ("readings", reading, "not_played")
+            if "not_played" in entry and ("patch" in entry or reading == view.text(name, "ruling")):
+                message = f"{shown(reading)} is played, so that not_played has nothing to explain"
+                yield view.finding(name, path, "dispute.not-played", message, key=True)
+            elif "not_played" in entry and "not_executable" not in view.mapping(name):
+                message = f"not_executable is missing, which says why {shown(reading)} is not played"
+                yield view.finding(
+                    name, ("readings", reading, "not_played"), "dispute.not-executable", message, key=True
+                )
+
+
+def clauses_follow_the_disputes(view: View) -> Iterator[Finding]:
+    """What a rulebook says on a clause agrees with what it says on the questions that decide the clause."""
+    if view.incomplete & {"disputes", "citations"}:
+        return
+    for name in view.files("disputes"):
+        for index, clause in enumerate(view.items(name, "decides")):
+            if clause not in view.items(name, "clauses"):
+                message = f"the dispute decides {shown(clause)}, which its clauses do not name"
+                yield view.finding(name, ("decides", index), "dispute.decides", message)
+    for file in view.files("citations"):
+        book = file.removeprefix("citations/").removesuffix(".yaml")
+        decided = _decided(view, book)
+        for clause in view.mapping(file):
+            says = view.text(file, clause, "says")
+            wanted, dispute = decided.get(clause, ("", ""))
+            if says not in FOLLOWS_FROM.get(wanted, (says,)):
+                message = f"{shown(clause)} is {says} here, but in the dispute {dispute} the rulebook is {wanted}"
+                yield view.finding(file, (clause, "says"), "clause.stance", message)
+            elif says == "otherwise" and wanted != "otherwise":
+                message = f"{shown(clause)} is otherwise here, but in no dispute that decides it"
+                yield view.finding(file, (clause, "says"), "clause.stance", message)
+
+
+def _decides(view: View, name: str) -> list[str]:
+    """The clauses that a dispute decides, as far as they are texts."""
+    return [clause for clause in view.items(name, "decides") if isinstance(clause, str)]
+
+
+def _decided(view: View, book: str) -> dict[str, tuple[str, str]]:
+    """What follows for the clauses from the stances of a rulebook: of several disputes, the one farthest from it."""
+    order = list(FOLLOWS_FROM)
+    decided: dict[str, tuple[str, str]] = {}
+    for name in view.files("disputes"):
+        says = view.text(name, "rulebooks", book, "says")
+        if says in NO_READING:
+            stance = "silent"
+        elif says != view.text(name, "ruling"):
+            stance = "otherwise"
+        else:
+            stance = "example" if view.value(name, "rulebooks", book, "example") is True else "stated"
+        for clause in _decides(view, name):
+            if order.index(stance) >= order.index(decided.get(clause, ("stated", ""))[0]):
+                decided[clause] = (stance, view.text(name, "id"))
+    return decided
+
+
+def kinds_fit_the_stances(view: View) -> Iterator[Finding]:
+    """A contradiction has rulebooks on two readings, and a silence one that is silent."""
+    for name in view.files("disputes"):
+        says = [view.text(name, "rulebooks", book, "says") for book in view.mapping(name, "rulebooks")]
+        speaking = {reading for reading in says if reading not in NO_READING}
+        kind = view.text(name, "kind")
+        if kind == "contradiction" and len(speaking) < 2:
+            message = "no two rulebooks take different readings, so that this is not a contradiction"
+            yield view.finding(name, ("kind",), "dispute.kind", message)
+        if kind == "silence" and len(speaking) == len(set(says)):
+            message = "no rulebook is silent, so that this is not a silence"
+            yield view.finding(name, ("kind",), "dispute.kind", message)
 
 
 def readings_can_be_told_apart(view: View) -> Iterator[Finding]:
@@ -77,6 +165,34 @@ def editions_fit(view: View) -> Iterator[Finding]:
             yield view.finding(name, takes[dispute][1], "edition.overlap", message)
 
 
+def texts_follow_the_readings(view: View) -> Iterator[Finding]:
+    """The texts of an edition are those of the readings that it takes, and no two readings word the same clause.
+
+    The text of a clause follows a reading by itself where it names the datum that the reading changes.
+    """
+    if view.incomplete & {"disputes", "locales"}:
+        return
+    for name in view.files("editions"):
+        own, worded = view.mapping(name, "clauses"), dict[str, str]()
+        for dispute, (reading, path) in _takes(view, name).items():
+            file = _file(dispute)
+            texts, patched = view.mapping(file, "readings", reading, "clauses"), leaves(_patch(view, dispute, reading))
+            for clause in _decides(view, file):
+                text = view.text("locales/en/clauses.yaml", clause)
+                if clause not in (*texts, *own) and not any(f"{{{changed}" in text for changed in patched):
+                    message = (
+                        f"the edition takes {shown(reading)} of {dispute}, but {shown(clause)} reads as by the ruling"
+                    )
+                    yield view.finding(name, path, "edition.text", message)
+            for clause in texts:
+                if clause in worded and clause not in own:
+                    message = (
+                        f"{worded[clause]} and {dispute} both word {shown(clause)}: the edition needs a text of its own"
+                    )
+                    yield view.finding(name, path, "edition.clause-twice", message)
+                worded.setdefault(clause, dispute)
+
+
 def _takes(view: View, name: str) -> dict[str, tuple[str, Any]]:
     """The readings that an edition takes, with the place that says so."""
     takes: dict[str, tuple[str, Any]] = {}
@@ -84,6 +200,8 @@ def _takes(view: View, name: str) -> dict[str, tuple[str, Any]]:
     excepted = view.mapping(name, "except")
     for file in view.files("disputes") if rulebook else ():
         dispute, says = view.text(file, "id"), view.text(file, "rulebooks", rulebook, "says")
+        if view.value(name, "to_the_letter") is True:
+            says = view.text(file, "rulebooks", rulebook, "literally") or says
         if dispute not in excepted and view.mapping(file, "readings", says, "patch"):
             takes[dispute] = (says, ("follows",))
     for dispute in view.mapping(name, "takes"):
@@ -105,4 +223,13 @@ def _unknown_reading(view: View, name: str, path: Any, reading: str, readings: d
     return view.finding(name, path, "id.unknown", message, hint=did_you_mean(reading, readings))
 
 
-DISPUTE_CHECKS = (readings_exist, readings_can_be_told_apart, patches_fit_the_data, editions_fit)
+DISPUTE_CHECKS = (
+    readings_exist,
+    reasons_fit_the_readings,
+    clauses_follow_the_disputes,
+    kinds_fit_the_stances,
+    readings_can_be_told_apart,
+    patches_fit_the_data,
+    editions_fit,
+    texts_follow_the_readings,
+)

@@ -18,22 +18,41 @@ from concordia_ref.spec.tree import read_tree
 
 
 class Reading(NamedTuple):
-    """One answer to a question. `patch` is what it changes in the data; the ruling has none."""
+    """One answer to a question. `patch` is what it changes in the data; the ruling has none.
+
+    `clauses` are the rules that it changes, as they read under it, with placeholders for numbers. `not_played` says why
+    a reading without a patch cannot be played.
+    """
 
     id: str
     says: str
     patch: Patch | None
+    clauses: Mapping[str, str] = {}
+    not_played: str | None = None
 
 
 class Stance(NamedTuple):
-    """What a rulebook has to say on a question: a reading, or None where it is silent or damaged."""
+    """What a rulebook has to say on a question: a reading, or None where it is silent or damaged.
+
+    `literally` is the reading that its words support when taken to the letter, where that is another one.
+    """
 
     rulebook: str
     reading: str | None
     status: Literal["says", "silent", "damaged"]
     heading: str | None
+    at: str | None
     example: bool
+    literally: str | None
     note: str
+
+
+class Original(NamedTuple):
+    """What the English original of the rules, or another outside source, has to say on a question."""
+
+    says: str
+    sources: tuple[str, ...]
+    sure: Literal["high", "medium", "low"]
 
 
 class Dispute(NamedTuple):
@@ -44,6 +63,7 @@ class Dispute(NamedTuple):
     question: str
     topic: str
     clauses: tuple[str, ...]
+    decides: tuple[str, ...]
     kind: Literal["contradiction", "silence", "wording", "terminology", "self-contradiction", "damage"]
     severity: Literal["outcome", "edge", "cosmetic"]
     readings: Mapping[str, Reading]
@@ -51,6 +71,7 @@ class Dispute(NamedTuple):
     ruling: str
     because: tuple[str, ...]
     reason: str
+    original: Original | None
     confidence: Literal["high", "medium", "low"]
     told_apart_by: str | None
     not_executable: str | None
@@ -76,12 +97,16 @@ class Dispute(NamedTuple):
 
 
 class Edition(NamedTuple):
-    """The canonical rules with other readings of some questions."""
+    """The canonical rules with other readings of some questions.
+
+    `clauses` are rules that several of these readings change at once, as they hold in the edition.
+    """
 
     id: str
     name: str
     takes: Mapping[str, str]
     exceptions: Mapping[str, str]
+    clauses: Mapping[str, str] = {}
 
     def patches(self, disputes: Mapping[str, Dispute]) -> dict[str, Patch]:
         """The patches of the readings that the edition takes, by dispute."""
@@ -149,7 +174,7 @@ def edition_problems(data: Any, disputes: Mapping[str, Dispute]) -> Iterator[str
     if not isinstance(data, dict):
         yield "an edition is a mapping with id, name and takes"
         return
-    keys = ("id", "name", "follows", "except", "takes")
+    keys = ("id", "name", "follows", "to_the_letter", "except", "takes", "clauses")
     for key in data:
         if key not in keys:
             yield f"unknown key {key!r}"
@@ -175,13 +200,18 @@ def edition_problems(data: Any, disputes: Mapping[str, Dispute]) -> Iterator[str
 
 def dispute_from(data: Mapping[str, Any], headings: Mapping[str, Mapping[str, str]]) -> Dispute:
     """A dispute from its file; the headings are those of each rulebook's sections."""
-    readings = {id: Reading(id, entry["says"], entry.get("patch")) for id, entry in data["readings"].items()}
+    readings = {
+        id: Reading(id, entry["says"], entry.get("patch"), entry.get("clauses", {}), entry.get("not_played"))
+        for id, entry in data["readings"].items()
+    }
+    original = data.get("original")
     return Dispute(
         id=data["id"],
         codes=tuple(data["codes"]),
         question=data["question"],
         topic=data["topic"],
         clauses=tuple(data["clauses"]),
+        decides=tuple(data.get("decides", ())),
         kind=data["kind"],
         severity=data["severity"],
         readings=readings,
@@ -189,6 +219,7 @@ def dispute_from(data: Mapping[str, Any], headings: Mapping[str, Mapping[str, st
         ruling=data["ruling"],
         because=tuple(data["because"]),
         reason=data["reason"],
+        original=original and Original(original["says"], tuple(original["sources"]), original["sure"]),
         confidence=data["confidence"],
         told_apart_by=data.get("told_apart_by"),
         not_executable=data.get("not_executable"),
@@ -204,20 +235,24 @@ def _stance(rulebook: str, entry: Mapping[str, Any], headings: Mapping[str, str]
         reading=says if speaks else None,
         status="says" if speaks else says,
         heading=heading,
+        at=entry.get("at"),
         example=entry.get("example", False),
+        literally=entry.get("literally"),
         note=entry.get("note", ""),
     )
 
 
 def edition_from(data: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> Edition:
-    """An edition from its file: what its rulebook reads literally, what it excepts, and what it takes besides."""
+    """An edition from its file: what its rulebook reads, what it excepts, and what it takes besides."""
     takes: dict[str, str] = {}
     exceptions = data.get("except", {})
     if "follows" in data:
         for dispute in disputes.values():
-            reading = dispute.stances[data["follows"]].reading
+            stance = dispute.stances[data["follows"]]
+            literally = stance.literally if data.get("to_the_letter") else None
+            reading = literally or stance.reading
             playable = reading is not None and dispute.readings[reading].patch is not None
             if playable and dispute.id not in exceptions:
                 takes[dispute.id] = str(reading)
     takes |= {id: reading for id, reading in data.get("takes", {}).items() if disputes[id].ruling != reading}
-    return Edition(data["id"], data["name"], takes, exceptions)
+    return Edition(data["id"], data["name"], takes, exceptions, data.get("clauses", {}))

@@ -23,8 +23,8 @@ def edition_ids() -> list[str]:
     return sorted(names, key=CANONICAL.__ne__)
 
 
-def edition_data(folder: Path, edition: str) -> tuple[str, Data]:
-    """The id of an edition, and the data that it is played by.
+def edition_data(folder: Path, edition: str) -> tuple[str, Data, Mapping[str, str]]:
+    """The id of an edition, the data that it is played by, and the readings that it takes.
 
     `SpecificationError` lists what is wrong with the files.
     """
@@ -32,7 +32,7 @@ def edition_data(folder: Path, edition: str) -> tuple[str, Data]:
     if findings:
         raise SpecificationError(findings)
     if edition == CANONICAL:
-        return CANONICAL, tree.data
+        return CANONICAL, tree.data, {}
     register = read_register(folder)
     chosen = register.edition(edition)
-    return chosen.id, patched(tree.data, *chosen.patches(register.disputes).values())
+    return chosen.id, patched(tree.data, *chosen.patches(register.disputes).values()), chosen.takes

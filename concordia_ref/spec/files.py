@@ -26,6 +26,7 @@ LAYOUT = {
     "interim.yaml": "interim",
     "maps/*.yaml": "map",
     "rules/*.yaml": "rules",
+    "citations/*.yaml": "citations",
     "disputes/*.yaml": "dispute",
     "editions/*.yaml": "edition",
     "locales/en/terms.yaml": "locale-terms",
@@ -43,7 +44,7 @@ ROOT_FILE = "about.yaml"
 OPTIONAL = tuple(pattern for pattern in LAYOUT if pattern.startswith("locales/*"))
 _PATTERNS = tuple(pattern for pattern in LAYOUT if "*" in pattern)
 # Folders that play does not need.
-TEXT_FOLDERS = ("disputes", "editions", "locales")
+TEXT_FOLDERS = ("citations", "disputes", "editions", "locales")
 ENDINGS = (".yaml", ".yml")
 LARGEST_FILE = 1_000_000
 

@@ -54,12 +54,14 @@ def _packaged(edition: str) -> Specification:
 
 def load_valid(folder: Path, edition: str) -> Specification:
     """The specification in a folder that has been validated, in an edition."""
-    id, data = edition_data(folder, edition)
-    return build(data, folder, id)
+    id, data, takes = edition_data(folder, edition)
+    return build(data, folder, id, takes)
 
 
-def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> Specification:
-    """The typed model of the data of a valid specification."""
+def build(
+    data: Data, folder: Path | None = None, edition: str = CANONICAL, takes: Mapping[str, str] = MappingProxyType({})
+) -> Specification:
+    """The typed model of the data of a valid specification, in which readings have been taken already."""
     data = _frozen(data)
     pieces, end, setup = data["pieces"], data["end"], data["setup"]
     return Specification(
@@ -88,6 +90,7 @@ def build(data: Data, folder: Path | None = None, edition: str = CANONICAL) -> S
         data=data,
         edition=edition,
         folder=folder or packaged_folder("spec"),
+        takes=MappingProxyType({**takes}),
     )
 
 

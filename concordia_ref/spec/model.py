@@ -12,6 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
+from concordia_ref.spec.citations import Places, read_places
 from concordia_ref.spec.clauses import Clause, clauses_of
 
 Amounts = Mapping[str, int]
@@ -344,6 +345,8 @@ class Parts(NamedTuple):
     edition: str
     folder: Path
     """Where it was read from; its disputes lie there too."""
+    takes: Mapping[str, str] = MappingProxyType({})
+    """The readings by which it departs from the rulings, by dispute."""
 
 
 class Specification(Parts):
@@ -353,6 +356,11 @@ class Specification(Parts):
     def clauses(self) -> Mapping[str, Clause]:
         """Every rule by its id, made when it is asked for: a game is played without them."""
         return clauses_of(self.data)
+
+    @property
+    def places(self) -> Places:
+        """Where each rulebook states each clause, read when it is asked for."""
+        return read_places(self.folder)
 
     @cached_property
     def starting_hand(self) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ def run_readings(words: Language, game: Game, entry: Dispute) -> Iterator[Run]:
         if reading.id == entry.ruling or reading.patch is not None:
             played, shown = game, scenario
             if reading.patch is not None:
-                played = Game(build(patched(plain(game.spec.data), reading.patch)))
+                played = Game(build(patched(plain(game.spec.data), reading.patch), takes={entry.id: reading.id}))
                 shown = under_reading(scenario, name_of({entry.id: reading.id}))
             turns: list[str] = []
             outcome = _play(words, played, shown, turns)

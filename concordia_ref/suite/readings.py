@@ -87,7 +87,7 @@ def game_under(takes: Takes, edition: str = CANONICAL) -> Game:
 def _game_under(takes: tuple[tuple[str, str], ...], edition: str) -> Game:
     disputes = read_register().disputes
     patches = [disputes[id].readings[reading].patch or {} for id, reading in takes]
-    return Game(build(patched(plain(load().data), *patches), edition=edition))
+    return Game(build(patched(plain(load().data), *patches), edition=edition, takes=dict(takes)))
 
 
 def as_read(scenario: Scenario, game: Game, takes: Takes) -> Scenario | LeftOut:

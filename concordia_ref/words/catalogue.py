@@ -3,6 +3,8 @@
     clauses.goods.price            a clause                     messages.sheet.wins    a message
     terms.goods.brick              a name with all its forms    editions.fr.name       a text of an edition
     disputes.colonist-income.question, .readings.two_each, .reason, .not_executable, .notes.cs
+    disputes.colonist-income.clauses.two_each.colonist.income        a clause as a reading changes it
+    editions.fr-letter.clauses.colonist.income                       a clause as an edition changes it
 
 English is what the others are translated from. Its texts of disputes and editions stand in the files of these; all
 other texts stand in `locales/`.
@@ -67,10 +69,13 @@ def _english_disputes(data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def dispute_texts(dispute: Mapping[str, Any]) -> dict[str, Any]:
     """The texts of a dispute, as a locale file holds them."""
+    readings = {id: _mapping(entry) for id, entry in _mapping(dispute.get("readings")).items()}
     texts: dict[str, Any] = {
         "question": dispute.get("question"),
-        "readings": {id: _mapping(entry).get("says") for id, entry in _mapping(dispute.get("readings")).items()},
+        "readings": {id: entry.get("says") for id, entry in readings.items()},
+        "clauses": {id: entry["clauses"] for id, entry in readings.items() if _mapping(entry.get("clauses"))},
         "reason": dispute.get("reason"),
+        "original": _mapping(dispute.get("original")).get("says"),
         "not_executable": dispute.get("not_executable"),
         "notes": {book: _mapping(entry).get("note") for book, entry in _mapping(dispute.get("rulebooks")).items()},
     }
@@ -80,7 +85,7 @@ def dispute_texts(dispute: Mapping[str, Any]) -> dict[str, Any]:
 
 def edition_texts(edition: Mapping[str, Any]) -> dict[str, Any]:
     """The texts of an edition, as a locale file holds them."""
-    texts = {"name": edition.get("name"), "except": edition.get("except")}
+    texts = {key: edition.get(key) for key in ("name", "except", "clauses")}
     return {key: value for key, value in texts.items() if value}
 
 
@@ -92,16 +97,34 @@ def place_of(key: str, tag: str) -> tuple[str, tuple[str, ...]]:
     path = tuple(rest.split("."))
     if part == "terms":
         return f"locales/{tag}/terms.yaml", path
+    if is_rule(key):
+        # What follows is the id of a clause, which has dots of its own.
+        depth = 3 if part == "disputes" else 2
+        path = (*path[:depth], ".".join(path[depth:]))
     if tag != ENGLISH:
         return f"locales/{tag}/disputes.yaml", (part, *path)
     match path:
+        case (id, "clauses", reading, clause):
+            return f"disputes/{id}.yaml", ("readings", reading, "clauses", clause)
         case (id, "readings", reading):
             return f"disputes/{id}.yaml", ("readings", reading, "says")
         case (id, "notes", book):
             return f"disputes/{id}.yaml", ("rulebooks", book, "note")
+        case (id, "original"):
+            return f"disputes/{id}.yaml", ("original", "says")
         case (id, *inside):
             return f"{part}/{id}.yaml", tuple(inside)
     raise KeyError(key)
+
+
+def is_rule(key: str) -> bool:
+    """Whether a string is the text of a clause: the usual one, or that of a reading or an edition.
+
+    >>> is_rule("clauses.goods.price"), is_rule("disputes.passing.reason")
+    (True, False)
+    """
+    part, _, rest = key.partition(".")
+    return part == "clauses" or (part in ("disputes", "editions") and rest.split(".")[1] == "clauses")
 
 
 def digest(text: Text) -> str:

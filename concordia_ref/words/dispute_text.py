@@ -15,6 +15,7 @@ def translated(words: Language, dispute: Dispute) -> Dispute:
         readings={id: entry._replace(says=readings.get(id, entry.says)) for id, entry in dispute.readings.items()},
         stances={id: entry._replace(note=notes.get(id, entry.note)) for id, entry in dispute.stances.items()},
         reason=texts.get("reason", dispute.reason),
+        original=dispute.original and dispute.original._replace(says=texts.get("original", dispute.original.says)),
         not_executable=texts.get("not_executable", dispute.not_executable),
     )
 

@@ -21,6 +21,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal
 from babel.plural import PluralRule
 
+from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.model import Specification
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.paths import lookup
@@ -102,9 +103,23 @@ class Language:
         return self.fill(text, facts) if text is not None else english().fill(english().messages[key], facts)
 
     def clause(self, id: str, spec: Specification) -> str:
-        """The text of a clause, with the values of a specification."""
-        text = self.clauses.get(id)
+        """The text of a clause as the readings of a specification have it, with its values."""
+        text = self._changed_clauses(spec).get(id) or self.clauses.get(id)
         return self.fill(text, spec.data) if text is not None else english().fill(english().clauses[id], spec.data)
+
+    def _changed_clauses(self, spec: Specification) -> dict[str, str]:
+        """The clauses that readings and edition change, unfilled; in English where the language lacks them."""
+        texts: dict[str, str] = {}
+        if not spec.takes:
+            return texts
+        register = read_register(spec.folder)
+        for dispute, reading in spec.takes.items():
+            own = self.disputes.get("disputes", {}).get(dispute, {}).get("clauses", {}).get(reading, {})
+            texts |= {**register.disputes[dispute].readings[reading].clauses, **own}
+        if spec.edition in register.editions:
+            own = self.disputes.get("editions", {}).get(spec.edition, {}).get("clauses", {})
+            texts |= {**register.editions[spec.edition].clauses, **own}
+        return texts
 
     def fill(self, text: str, facts: Mapping[str, Any]) -> str:
         """A phrase with every placeholder filled from facts, which may be nested."""

@@ -17,7 +17,7 @@ from concordia_ref.spec.files import missing_file
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.paths import lookup
 from concordia_ref.spec.view import View
-from concordia_ref.words.catalogue import catalogue, digest, place_of, statuses
+from concordia_ref.words.catalogue import catalogue, digest, is_rule, place_of, statuses
 from concordia_ref.words.languages import ENGLISH, Language, english, language
 from concordia_ref.words.naming import TERM_FACTS
 from concordia_ref.words.phrases import MalformedPhrase, Slot, plain_text, slots
@@ -199,7 +199,7 @@ class _Checker:
         if slot.words and len(slot.words) != len(self.language.plural_forms):
             yield self.finding(key, "text.plural", self.other_plural(len(slot.words)))
         value: Any = None
-        if key.startswith("clauses."):
+        if is_rule(key):
             if slot.name.split(".")[0] in self.view.incomplete:
                 return
             try:
@@ -261,7 +261,7 @@ class _Checker:
         """A rule takes its numbers from the data; elsewhere a translation has those of English."""
         here = plain_text(text)
         digits = set(_NUMBER.findall(here))
-        if key.startswith("clauses.") and digits:
+        if is_rule(key) and digits:
             yield self.finding(key, "text.number", self.other_numbers(digits))
         if self.tag == ENGLISH:
             return

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from concordia_ref.spec.bundle import plain
-from concordia_ref.spec.clauses import Clause, Place
+from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.findings import did_you_mean
 from concordia_ref.spec.model import COLONIST_KINDS, Amounts, Card, God, Good, LineKind, Map, Specification
 from concordia_ref.words.languages import Language
 from concordia_ref.words.map_drawing import draw
 from concordia_ref.words.naming import capitalized, map_title
+from concordia_ref.words.places import clause_place
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 from concordia_ref.words.tables import paragraph, table, terminal_width
 
@@ -35,6 +36,9 @@ def show(language: Language, spec: Specification, kind: str, id: str | None, dra
 def show_json(spec: Specification, kind: str, id: str | None) -> Any:
     """The same as plain data, for programs."""
     data = plain(_collection(spec, kind) if id is None else find(spec, kind, id))
+    if kind == "clause":
+        for clause in [data] if id else data.values():
+            clause["places"] = plain(spec.places[clause["id"]])
     # The clauses behind the parts of a thing are those of the whole specification, which `show clause` shows.
     return data if kind in ("god", "clause") else _without_clauses(data)
 
@@ -255,7 +259,10 @@ def _clause(words: _Words, clause: Clause) -> str:
             for index, path in enumerate(clause.carried_out_by)
         ),
     ]
-    places = [[id, words.name("languages", id), _place(words, place)] for id, place in clause.places.items()]
+    places = [
+        [id, words.name("languages", id), clause_place(words.language, place)]
+        for id, place in words.spec.places[clause.id].items()
+    ]
     return "\n\n".join(
         [
             clause.id,
@@ -268,13 +275,6 @@ def _clause(words: _Words, clause: Clause) -> str:
 
 def _belongs_to(words: _Words, kind: str, id: str) -> str:
     return words.name(f"{kind}s", id) if kind in ("card", "god") else words(f"value.{kind}.{id}")
-
-
-def _place(words: _Words, place: Place) -> str:
-    if place.heading is None:
-        return words("show.silent")
-    keys = {"example": "show.only-example", "otherwise": "show.otherwise"}
-    return words(keys[place.status], heading=place.heading) if place.status in keys else place.heading
 
 
 # How all things of a kind are listed, and how one of them is shown in all its parts.

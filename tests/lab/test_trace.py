@@ -165,7 +165,12 @@ class TestCommand:
     def test_as_json(self, concordia: Command) -> None:
         answer = concordia("trace", "tribune.coins.threshold", "--format", "json")
         (clause,) = json.loads(answer.out)["clauses"]
-        assert clause["rulebooks"]["sr"] == {"status": "says", "section": "tribune", "heading": "TRIBUN"}
+        assert clause["rulebooks"]["sr"] == {
+            "status": "stated",
+            "section": "tribune",
+            "heading": "TRIBUN",
+            "at": "paragraph 1",
+        }
 
     def test_a_clause_that_does_not_exist(self, concordia: Command) -> None:
         answer = concordia("trace", "tribune.coin")

@@ -17,7 +17,8 @@ REGISTER = read_register()
 def test_how_many_disputes_cannot_be_played_both_ways_is_known() -> None:
     # A dispute that loses its patch, or gains one, changes these numbers: that must be meant.
     silent = [dispute for dispute in REGISTER.disputes.values() if not dispute.executable]
-    assert all(dispute.not_executable for dispute in silent)
+    # Where there is only one reading, there is nothing else to play.
+    assert all(dispute.not_executable for dispute in silent if len(dispute.readings) > 1)
     assert (len(REGISTER.disputes), len(silent)) == (286, 218)
 
 
@@ -77,6 +78,7 @@ class TestEditions:
 
 DISPUTE = "disputes/colonist-income.yaml"
 EDITION = "editions/cs.yaml"
+HEADING = "disputes/tribune-heading.yaml"
 
 
 FAULTS = [
@@ -95,6 +97,21 @@ FAULTS = [
     ),
     (DISPUTE, "clauses: [colonist.income,", "clauses: [colonist.incom,", "id.unknown", "clauses:"),
     (DISPUTE, "id: colonist-income", "id: colonist-incomes", "id.file-name", "id:"),
+    (DISPUTE, "decides: [colonist.income,", "decides: [colonist.choice,", "dispute.decides", "decides:"),
+    (DISPUTE, "kind: contradiction", "kind: silence", "dispute.kind", "kind:"),
+    (HEADING, "kind: wording", "kind: contradiction", "dispute.kind", "kind:"),
+    (DISPUTE, "    patch:\n", "    not_played: same_play\n    patch:\n", "dispute.not-played", "not_played:"),
+    (HEADING, "not_executable:", "told_apart_by:", "dispute.not-executable", "not_played:"),
+    (HEADING, "not_played: words_only", "not_played: unsupported", "schema.unknown-value", "not_played:"),
+    (EDITION, "follows: cs", "takes: {passing: passing_allowed}", "edition.text", "takes:"),
+    (
+        EDITION,
+        "follows: cs",
+        "takes: {architect-build-next-to-colonies: settlements, "
+        "architect-build-next-to-whose-colonists: anyones_colonists}",
+        "edition.clause-twice",
+        "takes:",
+    ),
     (EDITION, "follows: cs", "follows: de", "id.unknown", "follows:"),
     (EDITION, "follows: cs", "takes: {colonist-income: three_each}", "id.unknown", "takes:"),
     (EDITION, "follows: cs", "takes: {colonist-incomes: two_each}", "id.unknown", "takes:"),

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 import concordia_ref
 from concordia_ref.spec import loading as specification
-from concordia_ref.spec.clauses import Place
+from concordia_ref.spec.citations import Place
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.files import LAYOUT, kind_of
 from concordia_ref.spec.findings import SpecificationError
@@ -155,25 +155,26 @@ def test_a_god_without_a_maximum_has_none_on_any_map() -> None:
 @pytest.mark.parametrize(
     ("clause", "rulebook", "place"),
     [
-        ("architect.move.occupied", "fr", Place("says", "architect", "ARCHITECTE")),
-        ("architect.build.without-moving", "pl", Place("example", "architect", "ARCHITEKT")),
-        ("architect.build.without-moving", "sr", Place("otherwise", "architect", "ARHITEKTA")),
-        ("architect.build.without-moving", "cs", Place("silent", None, None)),
-        ("consul.one", "hu", Place("says", "consul", "KONZUL")),
-        ("display.stack-empty", "pl", Place("says", "consul", "KONSUL")),
-        ("display.stack-empty", "fr", Place("says", "senator", "SÉNATEUR")),
-        ("end.concordia.no-god", "cs", Place("example", "scoring", "ZÁVĚREČNÉ BODOVÁNÍ")),
-        ("end.concordia.no-god", "sr", Place("example", "end", "ZAVRŠETAK IGRE")),
+        ("architect.move.occupied", "fr", Place("stated", "architect", "ARCHITECTE", "paragraph 1")),
+        ("architect.build.without-moving", "pl", Place("example", "architect", "ARCHITEKT", "example 1")),
+        ("architect.build.without-moving", "sr", Place("otherwise", "architect", "ARHITEKTA", "example 1")),
+        ("architect.build.without-moving", "cs", Place("silent")),
+        ("consul.one", "hu", Place("stated", "consul", "KONZUL", "paragraph 1")),
+        ("display.stack-empty", "pl", Place("stated", "consul", "KONSUL", "paragraph 1")),
+        ("display.stack-empty", "fr", Place("stated", "senator", "SÉNATEUR", "paragraph 2")),
+        ("end.concordia.no-god", "cs", Place("example", "minerva", "ZÁVĚREČNÉ BODOVÁNÍ / MINERVA", "example 8")),
+        ("end.concordia.no-god", "sr", Place("example", "end", "ZAVRŠETAK IGRE", "example 8")),
     ],
 )
 def test_a_clause_knows_its_place_in_each_rulebook(clause: str, rulebook: str, place: Place) -> None:
-    assert concordia_ref.load().clauses[clause].places[rulebook] == place
+    assert concordia_ref.load().places[clause][rulebook] == place
 
 
 def test_every_clause_has_a_place_in_all_five_rulebooks() -> None:
     spec = concordia_ref.load()
-    for clause in spec.clauses.values():
-        assert list(clause.places) == ["sr", "cs", "hu", "pl", "fr"]
+    assert set(spec.places) == set(spec.clauses)
+    for places in spec.places.values():
+        assert list(places) == ["sr", "cs", "hu", "pl", "fr"]
 
 
 @pytest.mark.parametrize(

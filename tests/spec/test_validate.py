@@ -47,6 +47,9 @@ ALIAS_BOMB = "a0: &a0 [x]\n" + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] 
 FILE_DAMAGES = {
     "a missing file": FileDamage(lambda d: d.file("goods.yaml").unlink(), "file.missing", "goods.yaml"),
     "no map": FileDamage(lambda d: shutil.rmtree(d.file("maps")), "file.missing", "maps/*.yaml"),
+    "a rulebook without citations": FileDamage(
+        lambda d: d.file("citations/hu.yaml").unlink(), "clause.no-citations", "about.yaml", (69, 3)
+    ),
     "an unexpected file": FileDamage(lambda d: d.write("notes.yaml", "a: 1\n"), "file.unexpected", "notes.yaml"),
     "a file too deep in folders": FileDamage(
         lambda d: shutil.copytree(d.file("maps"), d.file("maps/old")), "file.unexpected", "maps/old/italia.yaml"
@@ -115,7 +118,7 @@ def test_several_faults_in_several_files_are_found_in_one_run(damaged: Damaged) 
         "a number out of bounds",
         "a formula with an unknown term",
         "an unknown city",
-        "a rulebook both silent and example",
+        "a place in a silent rulebook",
         "a malformed placeholder",
         "fewer markers than provinces",
         "a number as a key",

@@ -92,7 +92,7 @@ class TestExplanation:
 
     def test_a_failure_explains_itself(self, underpaid: Result) -> None:
         text = next(part for part in underpaid.answer.out.split("FAIL  ") if part.startswith(TARGET))
-        order = Game().spec.clauses["mercator.order"]
+        places = Game().spec.places["mercator.order"]
         for part in (
             "seat  coins",
             "for sale: ",
@@ -101,7 +101,7 @@ class TestExplanation:
             "• players.0.coins: expected 11, got 10",
             "mercator.order\n",
             english().clause("mercator.order", Game().spec)[:40],
-            f"rulebooks: {', '.join(f'{book} {place.heading}' for book, place in order.places.items())}",
+            f"rulebooks: {', '.join(f'{book} {place.heading}' for book, place in places.items())}",
         ):
             assert part in text
 

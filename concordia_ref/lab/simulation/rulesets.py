@@ -78,7 +78,7 @@ def game_by(ruleset: Ruleset) -> Game:
     """The rules, prepared once."""
     disputes, canonical = read_register().disputes, load()
     patches = [disputes[dispute].readings[reading].patch or {} for dispute, reading in ruleset.takes]
-    return Game(build(patched(plain(canonical.data), *patches), canonical.folder, ruleset.name))
+    return Game(build(patched(plain(canonical.data), *patches), canonical.folder, ruleset.name, dict(ruleset.takes)))
 
 
 def digest_of(ruleset: Ruleset) -> str:

@@ -14,7 +14,7 @@ from concordia_ref.words.languages import english
 
 # The same signs as in `concordia trace`, and what they mean.
 SIGNS = {
-    "says": ("+", "states it"),
+    "stated": ("+", "states it"),
     "example": ("~", "shows it only in an example"),
     "otherwise": ("≠", "says something else"),
     "silent": ("–", "is silent"),

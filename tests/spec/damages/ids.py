@@ -119,15 +119,19 @@ IDS = {
         hint="did you mean 'italia'?",
     ),
     "an unknown section": Damage(
-        "rules/turn.yaml", ("section: course", "section: corse"), "id.unknown", "▸corse", hint="did you mean 'course'?"
-    ),
-    "an unknown rulebook": Damage("rules/tribune.yaml", ("silent: [sr, cs,", "silent: [sr, cz,"), "id.unknown", "▸cz"),
-    "an unknown rulebook as a key": Damage(
-        "rules/goods.yaml",
-        ("section: {sr: vesta}", "section: {srb: vesta}"),
+        "citations/sr.yaml",
+        ("turn.order: {says: stated, section: course", "turn.order: {says: stated, section: corse"),
         "id.unknown",
-        "section: {▸srb",
-        hint="did you mean 'sr'?",
+        "▸corse",
+        hint="did you mean 'course'?",
+    ),
+    "an unknown clause in a rulebook": Damage(
+        "citations/cs.yaml",
+        ("tribune.recall:", "tribune.recal:"),
+        "id.unknown",
+        "▸tribune.recal:",
+        hint="did you mean 'tribune.recall'?",
+        also=frozenset({"id.incomplete"}),
     ),
     "an unknown action": Damage(
         "cards.yaml",

@@ -23,20 +23,26 @@ RELATIONS = {
         "clause.missing",
         "▸used: false",
     ),
-    "a rulebook both silent and example": Damage(
-        "rules/scoring.yaml",
-        ("section: jupiter, silent: [pl]}", "section: jupiter, silent: [pl], example: [cs, pl]}"),
-        "clause.place-twice",
-        "silent: [pl], example: [cs, ▸pl]",
+    "a clause that a rulebook lacks": Damage(
+        "citations/hu.yaml", ("turn.no-passing: {says: silent}\n", ""), "id.incomplete", (5, 1)
     ),
-    "a section of a silent rulebook": Damage(
-        "rules/setup.yaml",
-        (
-            "setup.praefectus-magnus: {kind: must, section: {pl:",
-            "setup.praefectus-magnus: {kind: must, silent: [pl], section: {pl:",
-        ),
-        "clause.place-twice",
-        "silent: [pl], section: {▸pl",
+    "a clause that a dispute denies": Damage(
+        "citations/pl.yaml",
+        ("goods.price: {says: silent}", "goods.price: {says: stated, section: mercator, at: paragraph 1}"),
+        "clause.stance",
+        "goods.price: {says: ▸stated",
+    ),
+    "a clause that reads otherwise in no dispute": Damage(
+        "citations/cs.yaml",
+        ("turn.one-card: {says: stated", "turn.one-card: {says: otherwise"),
+        "clause.stance",
+        "turn.one-card: {says: ▸otherwise",
+    ),
+    "a place in a silent rulebook": Damage(
+        "citations/pl.yaml",
+        ("goods.price: {says: silent}", "goods.price: {says: silent, at: item 1}"),
+        "schema.unknown-key",
+        "goods.price: {says: silent, ▸at",
     ),
     # Maps
     "a line to itself": Damage(

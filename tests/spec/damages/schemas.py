@@ -55,6 +55,7 @@ SCHEMAS = {
         "schema.unknown-value",
         "do: ▸copy_cart",
         hint="did you mean 'copy_card'?",
+        also=frozenset({"dispute.patch-path"}),
     ),
     "an unknown kind of clause": Damage(
         "rules/turn.yaml",
