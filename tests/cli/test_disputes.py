@@ -40,7 +40,7 @@ def test_every_playable_dispute_shows_what_differs(dispute: Dispute) -> None:
 
 
 def test_a_dispute_that_is_not_played_says_why(concordia: Command) -> None:
-    assert "Not played both ways:" in concordia("dispute", "history-booklet").out
+    assert "Not played both ways:" in concordia("dispute", "tribune-heading").out
 
 
 def test_a_dispute_is_shown_with_readings_places_ruling_and_reason(concordia: Command) -> None:
@@ -74,7 +74,7 @@ def test_the_editions_are_shown_by_their_questions(concordia: Command) -> None:
     answer = concordia("dispute", "--editions")
     assert "canonical" in answer.out
     assert "colonist-income" in answer.out
-    assert "stays with the ruling" in answer.out
+    assert "as a careful reader plays it" in answer.out
 
 
 def test_an_argument_about_a_turn_is_settled_by_edition(concordia: Command, tmp_path: Path) -> None:

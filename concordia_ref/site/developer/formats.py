@@ -51,6 +51,7 @@ GROUPS = (
 SHOWN = {
     "map": "maps/italia.yaml",
     "rules": "rules/tribune.yaml",
+    "citations": "citations/cs.yaml",
     "dispute": "disputes/colonist-income.yaml",
     "edition": "editions/cs.yaml",
     "locale-terms": "locales/pl/terms.yaml",
