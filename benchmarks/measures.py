@@ -181,9 +181,10 @@ MEASURES: tuple[Measure, ...] = (
             Comparison(OURS, f"{PLAIN} deepcopy"),
         ),
         "Games of four players on both maps in turn, from the set-up to the end; a choice is listed, drawn and taken. "
-        f"Chess: until nobody can move, at most {peers.LONGEST_CHESS} plies; with is_game_over draws are asked for "
+        f"Chess: until nobody can move, at most {peers.LONGEST_CHESS} plies; with is_game_over, draws are checked "
         f"too. Catan: four RandomPlayers to the end, at most {peers.LONGEST_CATAN} turns. Deepcopy: a copy of the "
-        "plain state for choices of the same games, and nothing else, which no program that copies so can beat.",
+        "plain state for choices of the same games, and nothing else: no program that copies in this way can be "
+        "faster.",
     ),
     Measure(
         "whole games",
@@ -196,7 +197,7 @@ MEASURES: tuple[Measure, ...] = (
         _listing,
         (Comparison(OURS, CHESS, 0.8),),
         "All complete turns of positions taken evenly from random games, at most "
-        f"{ours.MOST_TURNS:,} of a position; chess: list(board.legal_moves) of boards without their history.",
+        f"{ours.MOST_TURNS:,} for each position; chess: list(board.legal_moves) of boards without their history.",
     ),
     Measure(
         "Mercator's turns listed",
@@ -215,7 +216,7 @@ MEASURES: tuple[Measure, ...] = (
             Comparison(OURS, f"{PLAIN} deepcopy"),
         ),
         "Written games, read from parsed JSON, every turn checked and played; chess: push_uci of written moves. "
-        "Counted in turns, and once more in the choices that are written in them.",
+        "Counted in turns, and again in the choices that are written in them.",
     ),
     Measure(
         "new state beside the old",
@@ -228,10 +229,10 @@ MEASURES: tuple[Measure, ...] = (
             Comparison("take", f"{CHESS} copy and push"),
             Comparison("take", f"{PLAIN} deepcopy"),
         ),
-        "States are immutable, so that begin(state) stands in for a copy: something to work on, the old state kept. "
-        "Against the same copy, take is at a disadvantage, because the choice is carried out as well. Both up to the "
-        "next decision: take and options against copy and execute, which lists the next actions too. A whole turn, "
-        "checked: play.",
+        "States are immutable, so begin(state) takes the place of a copy: it gives something to work on and keeps the "
+        "old state. Against the same copy, take is at a disadvantage, because the choice is carried out as well. From "
+        "one decision to the next: take and options against copy and execute, which also lists the next actions. A "
+        "whole turn, checked: play.",
     ),
     Measure(
         "start-up",
@@ -249,16 +250,16 @@ MEASURES: tuple[Measure, ...] = (
         "whole suite",
         _suite,
         (Comparison(OURS, CHESS), Comparison(OURS, "JSON round trip")),
-        "Every scenario judged in this process. Chess: the nearest thing to a scenario, a FEN read, a move pushed by "
-        "push_uci, the FEN compared. JSON round trip: the requests and answers of the scenarios written and read, and "
-        "nothing else, which no runner can beat.",
+        "Every scenario judged in this process. Chess: the closest equivalent, a FEN read, a move pushed by "
+        "push_uci, the FEN compared. JSON round trip: the requests and answers of the scenarios written and read, "
+        "and nothing else: no runner can be faster.",
     ),
     Measure(
         "suite through the protocol",
         _protocol,
         (Comparison(OURS, "echo"), Comparison(OURS, "in process")),
-        "The whole suite with the reference as an adapter, its start included, CPU time of both processes. Echo: the "
-        "same requests to an adapter that reads them and does nothing, which no adapter in Python can beat.",
+        "The whole suite with the reference as an adapter, including its start; CPU time of both processes. Echo: the "
+        "same requests to an adapter that reads them and does nothing: no adapter in Python can be faster.",
         clock=whole_time,
     ),
     Measure(
@@ -267,6 +268,6 @@ MEASURES: tuple[Measure, ...] = (
         (Comparison("load", "yaml"), Comparison("validate", "yaml and jsonschema")),
         "Loading: strict YAML with the place of every value, and the typed model; the baseline only "
         "parses the same files, with the same C parser. Validating: all files with schemas, ids, cross-checks and "
-        "texts; the baseline parses them and checks each by its schema.",
+        "texts; the baseline parses them and checks each against its schema.",
     ),
 )

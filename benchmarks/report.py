@@ -19,7 +19,7 @@ def text(measures: Sequence[Measure], rows: Sequence[Row], rounds: int, part: fl
     versions = ", ".join(f"{name} {version(name)}" for name in COMPARED)
     how_much = "" if part == 1 else f" A part of the work only ({part:g}): good for trying out, not for judging."
     lines = [
-        f"Rounds: {rounds}, of which the median is shown. CPU time on one core, Python {platform.python_version()}, "
+        f"Rounds: {rounds}; the medians are shown. CPU time on one core, Python {platform.python_version()}, "
         f"{versions}.{how_much}",
         "",
         *_table([HEADER, *map(_cells, rows)]),

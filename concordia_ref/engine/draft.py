@@ -20,10 +20,10 @@ Choice = tuple[Any, ...]
 """A small choice: its kind, then what was chosen, such as ("build", "massilia")."""
 
 NOTHING: Mapping[int, Sequence[str]] = {}
-"""What players have to store where none has received goods."""
+"""What players have to store if none has received goods."""
 
 STOP: Choice = ("stop",)
-"""Do no more of this step."""
+"""The choice to end this step."""
 
 
 class Draft:
@@ -51,7 +51,7 @@ class Draft:
         self.memo: Any = None
         """What the current step remembers between its choices; None at its beginning."""
         self.card: Card | None = None
-        """The card whose printed values hold: the one played, or the one copied."""
+        """The card whose printed values apply: the one played, or the one copied."""
         self.province: str | None = None
         """The province that a Prefect has chosen."""
         self.magnus_used = False
@@ -83,17 +83,17 @@ class Draft:
 
     @property
     def state(self) -> State:
-        """The position after the choices so far, the turn being that of the same player."""
+        """The position after the choices so far, with the same player to play."""
         return self.state_with_turn_of(self.seat)
 
     def state_with_turn_of(self, seat: int | None) -> State:
-        """The position after the choices so far, with the turn of a player or of nobody."""
+        """The position after the choices so far, with a given player, or nobody, to play."""
         players = list(self.table.players)
         players[self.seat] = self.player
         return self.table._replace(players=tuple(players), to_play=seat)
 
     def adopt(self, state: State) -> None:
-        """Go on from another position."""
+        """Continue from another position."""
         self.table = state
         self.player = state.players[self.seat]
 
@@ -120,12 +120,12 @@ class Draft:
         return self.rules.room(self.player.goods, self.player.colonists)
 
     def pay(self, cost: Cost, coins: int = 0) -> None:
-        """The player pays goods and coins to the bank."""
+        """The player pays goods and sestertii to the bank."""
         player = self.player
         self.player = player._replace(coins=player.coins - coins, goods=after_paying(player.goods, cost))
 
     def earn(self, coins: int) -> None:
-        """The player receives coins from the bank."""
+        """The player receives sestertii from the bank."""
         self.player = self.player._replace(coins=self.player.coins + coins)
 
     def gain(self, seat: int, goods: Sequence[str]) -> None:
@@ -139,6 +139,6 @@ class Draft:
         self.memo = None
 
     def end_step(self) -> None:
-        """On to the next step."""
+        """Continue with the next step."""
         self.steps = self.steps[1:]
         self.memo = None

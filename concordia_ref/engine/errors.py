@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 
 from concordia_ref.spec.errors import TurnError
 
-# Nobody copies through more Diplomats than there are players; a limit keeps what is read from going on for ever.
+# Nobody copies through more Diplomats than there are players; a limit keeps input from nesting without end.
 DEEPEST_COPY = 5
 
 
 class Violation(NamedTuple):
-    """A broken rule: `clause` says which, `facts` what stands against the turn, `pointer` where it is written.
+    """A broken rule: `clause` says which, `facts` what is wrong, `pointer` where it is written.
 
     >>> print(Violation("architect.build.start-city", "/builds/0", {"city": "roma"}))
     /builds/0: architect.build.start-city (city roma)
@@ -42,7 +42,7 @@ class Violation(NamedTuple):
 
 
 def broken(clause: str, **facts: Any) -> Violation:
-    """The violation of a clause, with its facts; where it is written is added later."""
+    """The violation of a clause, with its facts; the pointer is added later."""
     return Violation(clause, facts=facts)
 
 
@@ -64,7 +64,7 @@ class Refused(TurnError):
         super().__init__(self.violations[0].pointer)
 
     def move_into(self, pointer: str) -> None:
-        """Prefix the pointers of all violations: the turn was part of another document.
+        """Prefix the pointers of all violations, because the turn was part of another document.
 
         >>> refused = Refused([Violation("architect.build.start-city", "/builds/0", {"city": "roma"})])
         >>> refused.move_into("/turns/3")

@@ -14,7 +14,7 @@ from concordia_ref.engine.verbs import DO_OF
 from concordia_ref.engine.verbs.verb import Effect, Verb
 from concordia_ref.spec.errors import Malformed
 
-# What a written turn does not say, by what the verb requires.
+# What a written turn fails to state, by what the verb requires.
 MISSING = {
     "card": "which card is played",
     "choice": "which alternative of the card",
@@ -23,6 +23,8 @@ MISSING = {
     "any": "which goods pay for the question marks (any)",
     "keep": "which goods are kept",
 }
+# What a written turn may leave out: the verb then acts as it does without a choice.
+LEFT_OUT = ("recall",)
 
 
 def begin(rules: Rules, state: State) -> Draft:
@@ -32,7 +34,30 @@ def begin(rules: Rules, state: State) -> Draft:
 
 def options(draft: Draft) -> Sequence[Choice]:
     """The legal choices that continue a draft; none if the turn is complete."""
-    return draft.steps[0].options(draft) if draft.steps else ()
+    if not draft.steps:
+        return ()
+    offered = draft.steps[0].options(draft)
+    if draft.rules.effect_needed:
+        return [choice for choice in offered if _leads_to_an_effect(take(draft, choice))]
+    return offered
+
+
+def _leads_to_an_effect(draft: Draft) -> bool:
+    """Whether a draft can be completed so that the turn changes something."""
+    if not draft.steps:
+        return _has_an_effect(draft)
+    return any(_leads_to_an_effect(take(draft, choice)) for choice in draft.steps[0].options(draft))
+
+
+def _has_an_effect(draft: Draft) -> bool:
+    """Whether a complete turn changes more than the place of the card played."""
+    before, (kind, *played) = draft.at_first, draft.choices[0]
+    if kind != "card":
+        return True
+    hand = list(before.hand)
+    hand.remove(played[0])
+    laid_down = before._replace(hand=tuple(hand), pile=(*before.pile, played[0]))
+    return draft.table != draft.before or draft.player not in (before, laid_down)
 
 
 def take(draft: Draft, choice: Choice) -> Draft:
@@ -67,7 +92,7 @@ def complete(draft: Draft, random: Random) -> None:
     """Make all remaining choices of the draft, each drawn evenly from its options."""
     drawn = random.random
     while draft.steps:
-        choices = draft.steps[0].options(draft)
+        choices = options(draft) if draft.rules.effect_needed else draft.steps[0].options(draft)
         go_on(draft, choices[int(drawn() * len(choices))])
 
 
@@ -97,7 +122,7 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
                     step.perform(draft, choice)
                     draft.choices = draft.choices + (choice,)
         else:
-            # Here too come those whose choices have been made, unless the last one ended the step.
+            # This also applies to steps whose choices have been made, unless the last choice ended the step.
             _leave(draft, step, violations)
     if violations:
         raise Refused(violations)
@@ -106,6 +131,8 @@ def follow(rules: Rules, state: State, turn: Turn) -> Draft:
         pointer = next(pointer for choice, pointer in turn.written() if choice[0] == kind)
         message = f"a turn with {turn.card} has no part {KEY_OF.get(kind, kind)!r}"
         raise Malformed("not-for-this-card", message, pointer)
+    if rules.effect_needed and not _has_an_effect(draft):
+        raise Refused([rules.play_card[0].breaks("action", card=turn.card)._replace(pointer="/card")])
     return draft
 
 
@@ -118,7 +145,8 @@ def _pointed(found: Sequence[Violation], turn: Turn, step: Verb, choice: Choice)
 
 def _leave(draft: Draft, step: Verb, violations: list[Violation]) -> None:
     """End a step of a written turn after all of its choices, or say what is missing."""
-    if needed := step.required(draft):
+    needed = step.required(draft)
+    if needed and needed not in LEFT_OUT:
         if violations:
             raise Refused(violations)
         copied = [choice for choice in draft.choices if choice[0] == "copy"]

@@ -222,6 +222,15 @@ class Game:
         flow.complete(draft, random)
         return draft
 
+    def is_stuck(self, state: State) -> bool:
+        """Whether a player has no legal turn although the game is not over; by the canonical rules there is always one.
+
+        >>> game = Game()
+        >>> game.is_stuck(game.start(game.setup("italia", players=2, seed=1)))
+        False
+        """
+        return state.to_play is not None and not self.options(self.begin(state))
+
     def score(self, state: State) -> ScoreSheet:
         """The points of all players as if the game ended now, with everything that was counted.
 

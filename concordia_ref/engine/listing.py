@@ -42,11 +42,12 @@ def _complete_turns_with(draft: Draft, choice: Choice) -> Iterable[Choices]:
 def _houses_go_by_place(draft: Draft, moving: MoveColonists, building: BuildHouses) -> bool:
     """Whether no colonist has moved yet, and where colonists stand decides what can be built."""
     return (
-        draft.choices[-1][0] != "move"
+        not draft.rules.effect_needed
+        and draft.choices[-1][0] != "move"
         and building.next_to == "own_colonists"
-        and not building.only_after_moving
+        and not building.from_cities
         and not moving.end_on_occupied_line
-        and not moving.roads(draft).order_matters
+        and moving.counts_as_a_set(draft)
     )
 
 
@@ -122,7 +123,7 @@ class _Architect:
 class _Houses:
     """The houses that can be built after some were, as far as they are possible at all.
 
-    No house makes another one possible, so that only cities are looked at that were possible before it.
+    No house makes another one possible, so only cities that were possible before it are considered.
     """
 
     def __init__(self, building: BuildHouses, draft: Draft, cities: Sequence[str]) -> None:

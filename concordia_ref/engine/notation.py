@@ -71,21 +71,24 @@ def _read_turn(line: str) -> dict[str, Any]:
         if word not in _WORDS or not rest:
             raise _no_turn("part", f"{part!r} does not begin with one of {', '.join(_WORDS)}")
         if _WORDS[word] in turn:
-            raise _no_turn("part-twice", f"the part {word} stands twice")
+            raise _no_turn("part-twice", f"the part {word} appears twice")
         turn[_WORDS[word]] = _read(word, rest)
     return turn
 
 
 # The word that begins each part, and the key of the part in JSON.
 _WORDS = {
+    "without-action": "without_action",
     "province": "province",
     "magnus": "praefectus_magnus",
+    "recall": "recall",
     "place": "place",
     "move": "moves",
     "build": "builds",
     "sell": "sell",
     "buy": "buy",
     "cards": "cards",
+    "for-surcharge": "cards_for_surcharge",
     "any": "any",
     "keep": "keep",
     "discard": "discard",
@@ -94,11 +97,11 @@ _WORDS = {
 
 def _written(word: str, value: Any) -> str:
     match word:
-        case "magnus":
+        case "magnus" | "recall" | "without-action":
             return "yes" if value else "no"
         case "move":
-            return ", ".join(f"{move['colonist']} > {move['to']}" for move in value)
-        case "place" | "build" | "cards":
+            return ", ".join(map(_written_move, value))
+        case "place" | "build" | "cards" | "for-surcharge":
             return ", ".join(value)
         case "sell" | "buy" | "any":
             return _amounts(value)
@@ -108,13 +111,23 @@ def _written(word: str, value: Any) -> str:
             return str(value)
 
 
+def _written_move(move: dict[str, str]) -> str:
+    way = f" through {move['through']}" if "through" in move else ""
+    return f"{move['colonist']} > {move['to']}{way}"
+
+
+def _read_move(colonist: str, end: str) -> dict[str, str]:
+    place, _, city = end.partition(" through ")
+    return {"colonist": colonist, "to": place, **({"through": city} if city else {})}
+
+
 def _amounts(goods: dict[str, int]) -> str:
     return ", ".join(f"{number} {good}" for good, number in goods.items()) or "nothing"
 
 
 def _read(word: str, text: str) -> Any:
     match word:
-        case "magnus":
+        case "magnus" | "recall" | "without-action":
             if text not in ("yes", "no"):
                 raise _no_turn("yes-or-no", f"{text!r} must be yes or no")
             return text == "yes"
@@ -122,8 +135,8 @@ def _read(word: str, text: str) -> Any:
             moves = [[end.strip() for end in move.split(">")] for move in text.split(",")]
             if any(len(move) != 2 for move in moves):
                 raise _no_turn("moves", f"{text!r} is not a list of moves such as sea@roma > massilia~roma:sea")
-            return [{"colonist": colonist, "to": place} for colonist, place in moves]
-        case "place" | "build" | "cards":
+            return [_read_move(colonist, end) for colonist, end in moves]
+        case "place" | "build" | "cards" | "for-surcharge":
             return [item.strip() for item in text.split(",")]
         case "sell" | "buy" | "any":
             return _read_amounts(text)
@@ -131,7 +144,7 @@ def _read(word: str, text: str) -> Any:
             by_seat: dict[str, dict[str, int]] = {}
             for seat, _, goods in (entry.partition(":") for entry in text.split("/")):
                 if seat.strip() in by_seat:
-                    raise _no_turn("twice", f"{seat.strip()} stands twice in {text!r}")
+                    raise _no_turn("twice", f"{seat.strip()} appears twice in {text!r}")
                 by_seat[seat.strip()] = _read_amounts(goods)
             return by_seat
         case _:
@@ -147,7 +160,7 @@ def _read_amounts(text: str) -> dict[str, int]:
         if match is None:
             raise _no_turn("amount", f"{amount.strip()!r} is not an amount of goods, such as 3 wine")
         if match["good"] in goods:
-            raise _no_turn("twice", f"{match['good']} stands twice in {text!r}")
+            raise _no_turn("twice", f"{match['good']} appears twice in {text!r}")
         goods[match["good"]] = int(match["number"])
     return goods
 

@@ -11,6 +11,7 @@ from concordia_ref.engine.setup import Draws, draw, set_up
 from concordia_ref.engine.state import State
 from concordia_ref.engine.turn import Turn, turn_reader
 from concordia_ref.spec.errors import Malformed, of_type, wrong_type
+from concordia_ref.spec.model import COLONIST_KINDS, LineKind
 
 FORMAT = "concordia-game"
 FORMAT_VERSION = 1
@@ -87,9 +88,9 @@ def record_from_json(rules: Rules, data: Any) -> Record:
     if entry["specification"] != spec.version:
         raise _other_version(entry["specification"], spec.version, "/specification")
     if entry["edition"] != spec.edition:
-        message = f"this game is played by the edition {entry['edition']!r}, not by {spec.edition!r}"
+        message = f"this game is played under the edition {entry['edition']!r}, not by {spec.edition!r}"
         raise Malformed("other-edition", f"{message}; name it with --edition", "/edition")
-    drawn = _object(entry["draws"], "/draws", ("first_player", "city_goods", "stack"))
+    drawn = _object(entry["draws"], "/draws", ("first_player", "city_goods", "stack"), optional=("colonists",))
     draws = Draws(
         first_player=of_type(int, drawn["first_player"], "/draws/first_player"),
         city_goods={
@@ -99,6 +100,10 @@ def record_from_json(rules: Rules, data: Any) -> Record:
         stack=tuple(
             of_type(str, card, f"/draws/stack/{place}")
             for place, card in enumerate(of_type(list, drawn["stack"], "/draws/stack"))
+        ),
+        colonists=tuple(
+            _colonists(chosen, f"/draws/colonists/{seat}")
+            for seat, chosen in enumerate(of_type(list, drawn.get("colonists", []), "/draws/colonists"))
         ),
     )
     record = Record(
@@ -120,10 +125,15 @@ def record_from_json(rules: Rules, data: Any) -> Record:
     return record._replace(turns=tuple(turns))
 
 
-def _object(value: Any, at: str, keys: tuple[str, ...]) -> Mapping[Any, Any]:
+def _colonists(value: Any, at: str) -> dict[LineKind, int]:
+    chosen = _object(value, at, COLONIST_KINDS)
+    return {kind: of_type(int, chosen[kind], f"{at}/{kind}") for kind in COLONIST_KINDS}
+
+
+def _object(value: Any, at: str, keys: tuple[str, ...], optional: tuple[str, ...] = ()) -> Mapping[Any, Any]:
     entry: Mapping[Any, Any] = of_type(dict, value, at)
     for key in entry:
-        if key not in keys:
+        if key not in (*keys, *optional):
             raise Malformed("unknown-key", f"unknown key {key!r}", at)
     for key in keys:
         if key not in entry:

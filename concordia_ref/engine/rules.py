@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from operator import mul
 from typing import TYPE_CHECKING
 
+from concordia_ref.engine import memory
 from concordia_ref.engine.board import Board
 from concordia_ref.engine.state import Colonist, Goods, Player, State
 from concordia_ref.spec.model import COLONIST_KINDS, Amounts, Card, LineKind, Map, Specification, Step
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from concordia_ref.engine.verbs.verb import Verb
 
 Cost = tuple[tuple[int, int], ...]
-"""Goods to pay: where a good stands in the order of the goods, and how many of it."""
+"""Goods to pay: the place of a good in the order of the goods, and the number of units."""
 
 
 class Rules:
@@ -42,29 +43,40 @@ class Rules:
             good: (self.cost(cost.goods), cost.coins) for good, cost in spec.costs.house.in_city_of.items()
         }
         self.house_price = cache(self._house_price)
-        """Goods and coins for a house in a city of a good where some houses stand already."""
+        """Goods and sestertii for a house in a city of a good where some houses already stand."""
         self.card_price = cache(self._card_price)
         """Goods for a card on a slot of the display, of the prices that are paid, and how many more of free choice."""
         self.affordable = cache(self._affordable)
-        """How many of each good some coins buy."""
+        """How many units of each good an amount of sestertii buys."""
         self.surcharges = [(self.cost(Counter(slot)), slot.count("any")) for slot in spec.display.slots]
         colonists = sum(spec.pieces.colonists.values())
         self._spaces_for_goods = [self.spaces_beside(colonists - on_board) for on_board in range(colonists + 1)]
         self.trades = {verb: self._trades(verb) for verb in ("sell", "buy")}
         self._markers = lru_cache(self._goods_on_markers)
 
+        self.memories = memory.needed(spec)
+        """What players remember of earlier turns; nothing under the canonical rules."""
         self.play_card: tuple[Verb, ...] = (verbs["play_card"](Step("play_card", {}, spec.turn.clauses)),)
-        """What every turn begins with."""
+        """The first step of every turn."""
         self.choose_alternative: tuple[Verb, ...] = (verbs["choose_alternative"](Step("choose_alternative", {}, {})),)
-        """What a player does first whose card offers alternatives."""
+        """The first step of a player whose card offers alternatives."""
         self.actions: Mapping[str, Mapping[str, tuple[Verb, ...]]] = {
-            id: {name: tuple([verbs[step.do](step) for step in steps]) for name, steps in action.choose.items()}
+            id: self._alternatives_in_play(
+                {name: tuple([verbs[step.do](step) for step in steps]) for name, steps in action.choose.items()}
+            )
             for id, action in spec.actions.items()
         }
+        self.leave_out: tuple[Verb, ...] = (verbs["leave_out"](Step("leave_out", {}, {})),)
+        """The step after playing a card whose action may be left out."""
+        self.effect_needed = spec.turn.action == "must_have_an_effect"
+        """Whether a card may be played only if it changes something."""
+        self.alternatives |= self._steps_chosen_alone()
         self.beginning = cache(self._beginning)
-        """What a card begins with: to choose an alternative, or the steps of the only one."""
+        """The beginning of a card: the choice of an alternative, or the steps of the only one."""
         self.copying = cache(self._copying)
         """The step by which a card copies others, if it does."""
+        self.first_steps = cache(self._first_steps)
+        """The first step of each alternative of a card."""
 
     def _board(self, game_map: Map) -> Board:
         return Board(game_map)
@@ -94,20 +106,44 @@ class Rules:
         """The alternatives of a card, each with its steps."""
         return self.actions[card.action]
 
+    def _alternatives_in_play(self, alternatives: Mapping[str, tuple[Verb, ...]]) -> Mapping[str, tuple[Verb, ...]]:
+        """The alternatives that an action offers; where all are carried out, they are one."""
+        if self.spec.turn.alternatives == "one":
+            return alternatives
+        return {next(iter(alternatives)): tuple([step for steps in alternatives.values() for step in steps])}
+
     def _beginning(self, card: str) -> tuple[Verb, ...]:
         alternatives = [*self.alternatives_of(self.cards[card]).values()]
         return self.choose_alternative if len(alternatives) > 1 else alternatives[0]
 
+    def _steps_chosen_alone(self) -> set[str]:
+        """The steps of cards of which one is chosen when they are copied; none under the canonical rules."""
+        copying = filter(None, map(self._copying, self.cards))
+        kinds = {kind for step in copying for kind in getattr(step, "one_action_of", ())}
+        cards = [card.id for card in self.cards.values() if card.kind in kinds]
+        return {step.DO for card in cards for step in self.steps_of(card)}
+
+    def recalls(self, card: str) -> bool:
+        """Whether a card takes others back into the hand."""
+        return any(step.DO == "recall_cards" for step in self.steps_of(card))
+
     def _copying(self, card: str) -> Verb | None:
         return next((step for step in self.steps_of(card) if step.DO == "copy_card"), None)
+
+    def _first_steps(self, card: str) -> tuple[Verb, ...]:
+        return tuple([steps[0] for steps in self.alternatives_of(self.cards[card]).values()])
 
     def steps_of(self, card: str) -> Iterator[Verb]:
         """All steps of all alternatives of a card."""
         return (step for steps in self.alternatives_of(self.cards[card]).values() for step in steps)
 
     def next_seat(self, state: State, seat: int) -> int:
-        """Whose turn comes after that of a seat; seats are numbered clockwise."""
+        """The seat that plays after a seat; seats are numbered clockwise."""
         return (seat + self.direction) % len(state.players)
+
+    def last_seat(self, state: State) -> int:
+        """The seat whose first turn came last."""
+        return (state.first_player - self.direction) % len(state.players)
 
     def board(self, state: State) -> Board:
         """The board of the map that is played."""
@@ -155,9 +191,16 @@ class Rules:
     def _card_price(self, card: str, slot: int, pay: tuple[str, ...]) -> tuple[Cost, int]:
         fixed = self.cost(self.cards[card].cost) if "card" in pay else ()
         surcharge, of_choice = self.surcharges[slot]
+        if "one_good_of_the_card" in pay:
+            kinds = self.kinds_of_cost(card)
+            return ((kinds[0], 1),) if len(kinds) == 1 else (), int(len(kinds) > 1)
         if "surcharge" in pay:
             return _sum(fixed, surcharge), of_choice
         return fixed, of_choice if "surcharge_of_choice" in pay else 0
+
+    def kinds_of_cost(self, card: str) -> tuple[int, ...]:
+        """The kinds of goods in the red field of a card, by their places in the order of the goods."""
+        return tuple([place for place, _ in self.cost(self.cards[card].cost)])
 
     def stored_colonists(self, player: Player) -> dict[LineKind, int]:
         """The colonists of a player that are still in the storehouse."""
@@ -168,7 +211,7 @@ class Rules:
         return self.spec.pieces.colonists[kind] - [other for other, _ in on_board].count(kind)
 
     def room(self, goods: Sequence[int], colonists: Sequence[Colonist]) -> int:
-        """How many more goods a storehouse holds besides these, while some colonists are on the board."""
+        """How many more goods a storehouse can hold in addition to these, while some colonists are on the board."""
         return self._spaces_for_goods[len(colonists)] - sum(goods)
 
     def spaces_beside(self, colonists: int) -> int:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from concordia_ref.engine.board import Board
+from concordia_ref.engine.memory import noted
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import Player, State
-from concordia_ref.spec.model import Card, God, Quantity
+from concordia_ref.spec.model import Card, God, LineKind, Quantity
 
 
 class Count(NamedTuple):
@@ -39,12 +41,13 @@ class GodScore(NamedTuple):
 
 
 class PlayerScore(NamedTuple):
-    """The points of one player."""
+    """The points of one player. `interim` are the points of interim scoring, if a reading keeps them."""
 
     seat: int
     gods: tuple[GodScore, ...]
     concordia: int
     total: int
+    interim: int
 
 
 class ScoreSheet(NamedTuple):
@@ -81,6 +84,7 @@ class ScoreSheet(NamedTuple):
                         for god in player.gods
                     },
                     "concordia": player.concordia,
+                    **({"interim": player.interim} if player.interim else {}),
                     "total": player.total,
                 }
                 for player in self.players
@@ -104,19 +108,34 @@ def score_player(rules: Rules, state: State, seat: int) -> PlayerScore:
     """The score of one player, god by god."""
     player = state.players[seat]
     owned = sorted((*player.hand, *player.pile), key=rules.card_order.__getitem__)
-    gods = tuple(
-        _score_god(rules, state, seat, god, [rules.cards[id] for id in owned if rules.cards[id].god == god.id])
-        for god in rules.spec.gods.values()
-    )
-    concordia = rules.spec.concordia_points if state.concordia == seat else 0
-    return PlayerScore(seat, gods, concordia, sum(god.total for god in gods) + concordia)
+    gods = []
+    for god in rules.spec.gods.values():
+        cards = [rules.cards[id] for id in owned if rules.cards[id].god == god.id]
+        gods.append(_score_god(rules, state, seat, god, cards))
+        if rules.spec.scoring.a_house_counts_for == "the_first_god":
+            state = _without_counted_houses(rules, state, seat, god, cards)
+    concordia = rules.spec.concordia_points if _has_concordia_points(rules, state, seat) else 0
+    interim = sum(map(int, noted(player, "interim"))) if rules.spec.interim.points == "kept" else 0
+    return PlayerScore(seat, tuple(gods), concordia, sum(god.total for god in gods) + concordia + interim, interim)
+
+
+def _has_concordia_points(rules: Rules, state: State, seat: int) -> bool:
+    if state.concordia == seat:
+        return True
+    for_everyone = rules.spec.end.triggers.concordia_points_go_to == "everyone"
+    return for_everyone and bool(noted(state.players[seat], "ended"))
+
+
+def points_of_cards(rules: Rules, state: State, seat: int) -> int:
+    """The points that all cards of a player bring."""
+    return sum([god.total for god in score_player(rules, state, seat).gods])
 
 
 def _score_god(rules: Rules, state: State, seat: int, god: God, cards: list[Card]) -> GodScore:
     scoring = rules.spec.scoring
     at_most = god.at_most_on(state.map)
     if scoring.cards == "once_per_god":
-        # Cards that score alike count once; specialists score differently and all count.
+        # Cards that score in the same way count once; specialists score differently and all count.
         cards = list({(card.points, card.good): card for card in cards}.values())
     scores = []
     # Cards differ in what they count by their good alone.
@@ -125,7 +144,7 @@ def _score_god(rules: Rules, state: State, seat: int, god: God, cards: list[Card
         count = counts.get(card.good)
         if count is None:
             count = counts[card.good] = _count(rules, state, seat, god.per, card)
-        times = count.number // god.full
+        times = _times(god, count)
         points = god.points if god.points is not None else card.points or 0
         total = times * points
         if scoring.maximum == "per_card" and at_most is not None:
@@ -135,6 +154,22 @@ def _score_god(rules: Rules, state: State, seat: int, god: God, cards: list[Card
     if scoring.maximum == "in_total" and at_most is not None:
         total = min(total, at_most)
     return GodScore(god.id, tuple(scores), total)
+
+
+def _times(god: God, count: Count) -> int:
+    """How many full amounts score; half of one is rounded up if amounts are rounded to the nearest."""
+    parts = count.parts if god.divided == "each_part" else (count,)
+    more = god.full // 2 if god.rounded == "to_the_nearest" else 0
+    return sum([(part.number + more) // god.full for part in parts])
+
+
+def _without_counted_houses(rules: Rules, state: State, seat: int, god: God, cards: list[Card]) -> State:
+    """The position without the houses of a player that a god has counted with some card."""
+    player = state.players[seat]
+    counted = {city for card in cards for city in _houses(rules, state, (player,), god.per, card)}
+    return state.with_player(
+        seat, player._replace(houses=tuple([city for city in player.houses if city not in counted]))
+    )
 
 
 def _count(rules: Rules, state: State, seat: int, quantity: Quantity, card: Card) -> Count:
@@ -158,23 +193,54 @@ def _count(rules: Rules, state: State, seat: int, quantity: Quantity, card: Card
 
 def _things(rules: Rules, state: State, owners: tuple[Player, ...], quantity: Quantity, card: Card) -> Iterator[Any]:
     """The things that a formula counts, one by one."""
-    board, city_goods = rules.board(state), state.city_goods
-    goods = [good for good in rules.goods if _fits(good, quantity, card)]
-    places = board.city_index
-    houses = [city for owner in owners for city in owner.houses if city in places and city_goods[places[city]] in goods]
+    board = rules.board(state)
+    houses = _houses(rules, state, owners, quantity, card)
     match quantity.count:
         case "houses":
             yield from houses
         case "cities":
-            yield from (city for city, good in zip(board.cities, city_goods, strict=True) if good in goods)
+            cities = zip(board.cities, state.city_goods, strict=True)
+            yield from (city for city, good in cities if _fits(good, quantity, card))
         case "provinces_with_houses":
-            settled = {board.province_of[city] for city in houses}
+            cities_settled = houses if quantity.settled_by == "houses" else _cities_of_colonists(board, owners)
+            settled = {board.province_of.get(city) for city in cities_settled}
             yield from (province for province in board.cities_of if province in settled)
         case "goods_produced_by_houses":
-            produced = {rules.good_of(state, city) for city in houses}
+            if quantity.counted_when == "a_house_has_produced":
+                produced = {good for owner in owners for good in noted(owner, "produced")}
+            else:
+                produced = {rules.good_of(state, city) for city in houses}
             yield from (good for good in rules.goods if good in produced)
         case "colonists_on_board":
-            yield from (f"{kind}@{place}" for owner in owners for kind, place in owner.colonists)
+            for owner in owners:
+                for kind in quantity.kinds:
+                    yield from _colonists(rules, owner, kind, quantity)
+
+
+def _houses(rules: Rules, state: State, owners: tuple[Player, ...], quantity: Quantity, card: Card) -> list[str]:
+    """The cities of the houses that a formula looks at; none if it looks at something else."""
+    if quantity.count not in ("houses", "provinces_with_houses", "goods_produced_by_houses"):
+        return []
+    if quantity.settled_by == "colonists" or quantity.counted_when == "a_house_has_produced":
+        return []
+    goods = [good for good in rules.goods if _fits(good, quantity, card)]
+    places, city_goods = rules.board(state).city_index, state.city_goods
+    return [city for owner in owners for city in owner.houses if city in places and city_goods[places[city]] in goods]
+
+
+def _cities_of_colonists(board: Board, owners: tuple[Player, ...]) -> Iterator[str]:
+    """The cities where colonists stand, and those at both ends of their lines."""
+    for owner in owners:
+        for _, place in owner.colonists:
+            yield from board.ends.get(place, (place,))
+
+
+def _colonists(rules: Rules, owner: Player, kind: LineKind, quantity: Quantity) -> list[str]:
+    """The colonists of a kind that count. Those of the set-up never leave the board; kinds are all that matters."""
+    standing = [f"{kind}@{place}" for own_kind, place in owner.colonists if own_kind == kind]
+    if quantity.placed_since == "the_set_up":
+        return standing
+    return standing[rules.spec.setup.players.colonists_in_start_city[kind] :]
 
 
 def _fits(good: str, quantity: Quantity, card: Card) -> bool:
@@ -192,10 +258,19 @@ def _winner(rules: Rules, state: State, tied: list[int]) -> int:
     direction = -1 if winner.else_next_to_the == "right" else 1
     match winner.tie_goes_to:
         case "praefectus_magnus":
-            holder = state.praefectus_magnus
+            holder = _holder(rules, state)
     order = [(holder + direction * steps) % players for steps in range(players)]
     considered = tied if winner.among == "tied_players" else order
     return next(seat for seat in order if seat in considered)
+
+
+def _holder(rules: Rules, state: State) -> int:
+    """Who holds the Praefectus Magnus at the moment that decides a tie; before the end is triggered, that is now."""
+    if rules.spec.end.winner.holder == "when_the_end_began":
+        for seat, player in enumerate(state.players):
+            if noted(player, "held"):
+                return seat
+    return state.praefectus_magnus
 
 
 def _card_json(card: CardScore) -> dict[str, Any]:

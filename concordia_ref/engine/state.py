@@ -1,7 +1,7 @@
 """The position of a game: immutable inside, plain JSON outside.
 
-A state holds what lies on the table and nothing else: no log, no undo stack. Whatever follows from it is not stored
-twice: colonists in the storehouse are those not on the board, and a province's marker shows the good that the rules
+A state holds what lies on the table and nothing else: no log, no undo stack. Nothing that follows from it is
+stored: colonists in the storehouse are those not on the board, and a province's marker shows the good that the rules
 derive from its cities.
 """
 
@@ -21,6 +21,8 @@ Colonist = tuple[LineKind, str]
 class Player(NamedTuple):
     """What one player has. `goods` are counted in the order of the specification; `pile` ends with its top card.
 
+    `remembered` are notes on earlier turns that some readings need; see `concordia_ref.engine.memory`.
+
     >>> Player(5, (1, 2, 1, 1, 1), ("tribune",), (), (), (("sea", "roma"),)).coins
     5
     """
@@ -31,13 +33,14 @@ class Player(NamedTuple):
     pile: tuple[str, ...]
     houses: tuple[str, ...]
     colonists: tuple[Colonist, ...]
+    remembered: tuple[str, ...] = ()
 
 
 class State(NamedTuple):
     """A position. Seats are numbered clockwise from 0; `to_play` is None when the game is over.
 
     `city_goods` go by the order of the cities on the map, `coin_side` lists the provinces whose markers show coins,
-    `last_turns` the seats that still play once the end was brought about, and `interim` the interim points so far,
+    `last_turns` the seats that still play once the end was triggered, and `interim` the interim points so far,
     or None where interim scoring is not used or over.
 
     >>> from concordia_ref import Game

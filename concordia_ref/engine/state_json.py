@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from concordia_ref.engine.board import Board
+from concordia_ref.engine.memory import kept
 from concordia_ref.engine.problems import ImpossibleState, Problem, impossibilities, problem
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import Colonist, Player, State
 from concordia_ref.spec.findings import closest, shown
 from concordia_ref.spec.model import COLONIST_KINDS
 
-# Stands for a key that is missing: that was noted once, and its value is passed over.
+# Marks a missing key: it has been reported once, and its value is skipped.
 _MISSING: Any = object()
 # The keys of a state and of a player are the names of their fields; only the markers are written side by side.
 STATE_KEYS = tuple("markers" if name == "coin_side" else name for name in State._fields)
-PLAYER_KEYS = Player._fields
+# Marks an empty slot in the display, under a reading that leaves gaps between the cards.
+EMPTY_SLOT = "empty"
+PLAYER_KEYS = tuple(name for name in Player._fields if name != "remembered")
 
 
 def state_to_json(rules: Rules, state: State) -> dict[str, Any]:
@@ -29,7 +33,7 @@ def state_to_json(rules: Rules, state: State) -> dict[str, Any]:
         "players": [_player_to_json(rules, player) for player in state.players],
         "city_goods": dict(zip(board.cities, state.city_goods, strict=True)),
         "markers": {province: "coins" if province in state.coin_side else "goods" for province in board.cities_of},
-        "display": list(state.display),
+        "display": [card or EMPTY_SLOT for card in state.display],
         "stack": list(state.stack),
         "praefectus_magnus": state.praefectus_magnus,
         "concordia": state.concordia,
@@ -39,6 +43,7 @@ def state_to_json(rules: Rules, state: State) -> dict[str, Any]:
 
 
 def _player_to_json(rules: Rules, player: Player) -> dict[str, Any]:
+    notes = {"remembered": list(player.remembered)} if player.remembered else {}
     return {
         "coins": player.coins,
         "goods": dict(zip(rules.goods, player.goods, strict=True)),
@@ -46,6 +51,7 @@ def _player_to_json(rules: Rules, player: Player) -> dict[str, Any]:
         "pile": list(player.pile),
         "houses": list(player.houses),
         "colonists": {kind: [place for k, place in player.colonists if k == kind] for kind in COLONIST_KINDS},
+        **notes,
     }
 
 
@@ -66,7 +72,7 @@ def problems(rules: Rules, data: Any) -> list[Problem]:
 
 
 class _Reader:
-    """Reads a state and collects its problems. What is missing or of the wrong type is passed over later."""
+    """Reads a state and collects its problems. Missing values and values of the wrong type are skipped later."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -84,7 +90,7 @@ class _Reader:
         entries = self.items(values["players"], "/players")
         if isinstance(values["players"], list) and len(entries) not in board.map.players:
             self.note("/players", "players", map=map_id, found=len(entries))
-        # Without players any seat that the map has room for may be meant.
+        # Without players, any seat that the map allows may be meant.
         seats = range(len(entries) or max(board.map.players))
         cities = dict.fromkeys(board.cities, self.rules.goods)
         city_goods = self.table(values["city_goods"], "/city_goods", cities, "good")
@@ -96,7 +102,7 @@ class _Reader:
             first_player=self.seat(values["first_player"], "/first_player", seats) or 0,
             city_goods=tuple(city_goods.get(city, "") for city in board.cities),
             coin_side=tuple(sorted(province for province, side in markers.items() if side == "coins")),
-            display=self.cards(values["display"], "/display"),
+            display=self.display(values["display"]),
             stack=self.cards(values["stack"], "/stack"),
             praefectus_magnus=self.seat(values["praefectus_magnus"], "/praefectus_magnus", seats) or 0,
             concordia=self.seat(values["concordia"], "/concordia", seats, nobody=True),
@@ -108,7 +114,7 @@ class _Reader:
         return state
 
     def player(self, data: Any, at: str, board: Board) -> Player:
-        values = self.values(data, at, PLAYER_KEYS)
+        values = self.values(data, at, PLAYER_KEYS, optional=("remembered",))
         goods = self.mapping(values["goods"], f"{at}/goods", self.rules.goods, required=False)
         colonists: list[Colonist] = []
         placed = self.mapping(values["colonists"], f"{at}/colonists", COLONIST_KINDS)
@@ -126,14 +132,25 @@ class _Reader:
             pile=self.cards(values["pile"], f"{at}/pile"),
             houses=tuple(sorted(city for city in built if city)),
             colonists=tuple(sorted(colonists)),
+            remembered=self.notes(values["remembered"], f"{at}/remembered"),
         )
 
-    def values(self, data: Any, at: str, keys: Collection[str]) -> dict[str, Any]:
-        """The value of every key, or that it is missing."""
-        entry = self.mapping(data, at, keys)
-        return {key: entry.get(key, _MISSING) for key in keys}
+    def notes(self, value: Any, at: str) -> tuple[str, ...]:
+        """The notes that the rules need; others mean nothing under these rules and are skipped."""
+        for index, note in enumerate(self.items(value, at)):
+            if not isinstance(note, str) or not re.fullmatch(r"[a-z_]+:\S+", note):
+                self.note(f"{at}/{index}", "type", wanted="kind:what", found=shown(note))
+        texts = (note for note in self.items(value, at) if isinstance(note, str))
+        return kept(self.rules.memories, texts)
 
-    def mapping(self, value: Any, at: str, keys: Collection[str], *, required: bool = True) -> Mapping[Any, Any]:
+    def values(self, data: Any, at: str, keys: Collection[str], optional: Collection[str] = ()) -> dict[str, Any]:
+        """The value of every key, or that it is missing."""
+        entry = self.mapping(data, at, (*keys, *optional), optional=optional)
+        return {key: entry.get(key, _MISSING) for key in (*keys, *optional)}
+
+    def mapping(
+        self, value: Any, at: str, keys: Collection[str], *, required: bool = True, optional: Collection[str] = ()
+    ) -> Mapping[Any, Any]:
         if value is _MISSING:
             return {}
         if not isinstance(value, dict):
@@ -143,7 +160,7 @@ class _Reader:
             if key not in keys:
                 self.note(at, "unknown-key", value=shown(key), **_meant(str(key), keys))
         for key in keys if required else ():
-            if key not in value:
+            if key not in value and key not in optional:
                 self.note(at, "missing-key", value=shown(key))
         return value
 
@@ -196,6 +213,14 @@ class _Reader:
     def cards(self, value: Any, at: str) -> tuple[str, ...]:
         known = [self.id("card", c, f"{at}/{i}", self.rules.cards) for i, c in enumerate(self.items(value, at))]
         return tuple(card for card in known if card)
+
+    def display(self, value: Any) -> tuple[str, ...]:
+        """The cards for sale; an empty slot between them is named as such where the rules leave any."""
+        if self.rules.spec.display.closes_up == "always" or not isinstance(value, list):
+            return self.cards(value, "/display")
+        known = (*self.rules.cards, EMPTY_SLOT)
+        found = [self.id("card", card, f"/display/{i}", known) for i, card in enumerate(value)]
+        return tuple("" if card == EMPTY_SLOT else card for card in found if card)
 
     def last_turns(self, value: Any, seats: range) -> tuple[int, ...] | None:
         if value is None or value is _MISSING:

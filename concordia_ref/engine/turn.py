@@ -20,21 +20,24 @@ from concordia_ref.engine.errors import DEEPEST_COPY
 from concordia_ref.engine.notation import to_notation
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import State
-from concordia_ref.spec.errors import Malformed, of_type, unknown
+from concordia_ref.spec.errors import Malformed, of_type, unknown, wrong_type
 from concordia_ref.spec.findings import did_you_mean
 from concordia_ref.spec.model import COLONIST_KINDS
 
-# The parts of a turn besides the card, in the order in which they are written.
+# The parts of a turn other than the card, in the order in which they are written.
 PARTS = (
+    "without_action",
     "choice",
     "province",
     "praefectus_magnus",
+    "recall",
     "place",
     "moves",
     "builds",
     "sell",
     "buy",
     "cards",
+    "cards_for_surcharge",
     "any",
     "keep",
     "discard",
@@ -46,9 +49,16 @@ PARTS = (
 PLACE_OF_PART = {part: place for place, part in enumerate(("card", *PARTS))}
 
 # Kinds of choices that are written under another key.
-KEY_OF = {"magnus": "praefectus_magnus", "move": "moves", "build": "builds", "purchase": "cards", "copy": "copies"}
+KEY_OF = {
+    "magnus": "praefectus_magnus",
+    "move": "moves",
+    "build": "builds",
+    "purchase": "cards",
+    "purchase_for_surcharge": "cards_for_surcharge",
+    "copy": "copies",
+}
 # Kinds of choices that are written one after the other in a list, or each under what was chosen.
-LISTED = ("place", "move", "build", "purchase")
+LISTED = ("place", "move", "build", "purchase", "purchase_for_surcharge")
 MAPPED = ("sell", "buy", "any", "keep")
 # What a message calls an id, where that is not the kind of the id.
 NOUNS = {"place": "line or city"}
@@ -123,18 +133,23 @@ class Turn(NamedTuple):
                     part[kind] = what[0]
                 case "pass":
                     part["pass"] = True
+                case "without_action":
+                    part["without_action"] = True
                 case "magnus":
                     part["praefectus_magnus"] = what[0]
+                case "recall":
+                    part["recall"] = what[0]
                 case "place":
                     part.setdefault("place", []).append("@".join(what))
                 case "move":
-                    part.setdefault("moves", []).append({"colonist": f"{what[0]}@{what[1]}", "to": what[2]})
+                    way = {"through": what[3]} if len(what) > 3 else {}
+                    part.setdefault("moves", []).append({"colonist": f"{what[0]}@{what[1]}", "to": what[2], **way})
                 case "build":
                     part.setdefault("builds", []).append(what[0])
                 case "sell" | "buy":
                     part.setdefault(kind, {})[what[0]] = what[1]
-                case "purchase":
-                    part.setdefault("cards", []).append(what[0])
+                case "purchase" | "purchase_for_surcharge":
+                    part.setdefault(KEY_OF[kind], []).append(what[0])
                 case "any":
                     paid = part.setdefault("any", {})
                     paid[what[0]] = paid.get(what[0], 0) + 1
@@ -176,6 +191,9 @@ class _Reader:
         self.players = len(state.players)
         self.most_goods = rules.spaces_beside(colonists=0)
         self.choices: list[Choice] = []
+        # The city by which a colonist came is given only if the rules need it.
+        noted = [memory.kind for memory in rules.memories]
+        self.keys_of_a_move = ("colonist", "to", "through") if "came" in noted else ("colonist", "to")
         self.known: dict[str, Collection[str]] = {
             "card": rules.cards,
             "good": rules.good_index,
@@ -221,6 +239,11 @@ class _Reader:
         if "as" in turn and "copies" not in turn:
             raise Malformed("missing-key", "the key 'copies' is missing", at)
 
+    def read_without_action(self, turn: Mapping[Any, Any], at: str) -> None:
+        if turn["without_action"] is not True:
+            raise wrong_type("true", turn["without_action"], f"{at}/without_action")
+        self.choices.append(("without_action", True))
+
     def read_choice(self, turn: Mapping[Any, Any], at: str) -> None:
         self.choices.append(("choice", self.id("alternative", turn["choice"], at, "/choice")))
 
@@ -231,6 +254,9 @@ class _Reader:
         used = of_type(bool, turn["praefectus_magnus"], f"{at}/praefectus_magnus")
         self.choices.append(("magnus", used))
 
+    def read_recall(self, turn: Mapping[Any, Any], at: str) -> None:
+        self.choices.append(("recall", of_type(bool, turn["recall"], f"{at}/recall")))
+
     def read_place(self, turn: Mapping[Any, Any], at: str) -> None:
         for here, item in self.items(turn, "place", at):
             self.choices.append(("place", *self.colonist(item, here, "city")))
@@ -238,10 +264,13 @@ class _Reader:
     def read_moves(self, turn: Mapping[Any, Any], at: str) -> None:
         for here, item in self.items(turn, "moves", at):
             move = self.mapping(item, here)
-            self.only(move, ("colonist", "to"), here)
+            self.only(move, self.keys_of_a_move, here)
             standing, place = self.value(move, "colonist", here), self.value(move, "to", here)
             kind, origin = self.colonist(standing, f"{here}/colonist", "place")
-            self.choices.append(("move", kind, origin, self.id("place", place, here, "/to")))
+            choice: Choice = ("move", kind, origin, self.id("place", place, here, "/to"))
+            if "through" in move:
+                choice = (*choice, self.id("city", move["through"], here, "/through"))
+            self.choices.append(choice)
 
     def read_builds(self, turn: Mapping[Any, Any], at: str) -> None:
         for here, item in self.items(turn, "builds", at):
@@ -257,9 +286,13 @@ class _Reader:
         for here, item in self.items(turn, "cards", at):
             self.choices.append(("purchase", self.id("card", item, here)))
 
+    def read_cards_for_surcharge(self, turn: Mapping[Any, Any], at: str) -> None:
+        for here, item in self.items(turn, "cards_for_surcharge", at):
+            self.choices.append(("purchase_for_surcharge", self.id("card", item, here)))
+
     def read_any(self, turn: Mapping[Any, Any], at: str) -> None:
         for good, number in self.amounts(turn["any"], f"{at}/any"):
-            # One more than a storehouse holds is refused as any number beyond it is, and takes no memory.
+            # One more than a storehouse can hold is refused like any larger number, and needs no memory.
             self.choices += [("any", good)] * min(number, self.most_goods + 1)
 
     def read_keep(self, turn: Mapping[Any, Any], at: str) -> None:
@@ -282,7 +315,7 @@ class _Reader:
         written = self.value(turn, "as", at)
         for key in turn:
             if key not in ("card", "copies", "as"):
-                # What is done with the copied card stands beside that card.
+                # The choices for the copied card are written with that card.
                 message = f"a turn with {turn['card']} has no part {key!r}"
                 raise Malformed("not-for-this-card", message, f"{at}/{key}")
         here = f"{at}/as"
@@ -324,12 +357,12 @@ class _Reader:
         return seat
 
     def written_seat(self, text: str, at: str) -> int:
-        """A seat that is written as a text, as the keys of a mapping are; "02" is none."""
+        """A seat written as text, like the keys of a mapping; "02" is not a seat."""
         number: int | str = int(text) if text.isdecimal() else text
         return self.seat(number if str(number) == text else text, at)
 
     def amounts(self, value: Any, at: str) -> list[tuple[str, int]]:
-        """The amounts that are more than nothing, in the order of the goods."""
+        """The amounts greater than zero, in the order of the goods."""
         goods = self.mapping(value, at)
         for good, number in goods.items():
             if good not in self.known["good"] or type(number) is not int or number < 0:
@@ -351,6 +384,6 @@ class _Reader:
             return named
         kind, _, place = value.partition("@")
         if kind not in COLONIST_KINDS or not place:
-            message = f"{value!r} names no colonist; write it as kind@place, such as sea@roma"
+            message = f"{value!r} does not name a colonist; write it as kind@place, such as sea@roma"
             raise Malformed("not-a-colonist", message, at)
         raise unknown(NOUNS.get(where, where), place, at, self.known[where])

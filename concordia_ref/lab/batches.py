@@ -15,9 +15,9 @@ from importlib.util import find_spec
 from itertools import islice
 from typing import NamedTuple, TypeVar
 
-# Few games a batch: progress shows at once, Ctrl-C loses little, and all processes are busy to the end.
+# Few games per batch: progress shows at once, Ctrl-C loses little, and all processes are busy to the end.
 SMALL = 4
-# Sending a batch to another machine has its price: this many batches, unless they would grow beyond this size.
+# Sending a batch to another machine has a cost: this many batches, unless they would exceed this size.
 BATCHES, LARGEST = 1000, 1000
 Done = TypeVar("Done")
 
@@ -31,7 +31,7 @@ class Batch(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What identifies the batch.
+        """The name of the batch.
 
         >>> Batch(7, 0, 100).name
         '7/0-99'

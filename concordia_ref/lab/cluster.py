@@ -85,10 +85,10 @@ class _Cluster:
                 under_way.append((batch, self.client.submit(task, packed, fingerprint(), key=key, pure=True)))
             if not under_way:
                 return
-            # With its last reference the scheduler forgets the future, and the worker its result.
+            # When the last reference is gone, the scheduler forgets the future, and the worker its result.
             worker, theirs, done = self.result(*under_way.popleft())
             if theirs != fingerprint():
-                what = f"has other rules or another program, {theirs}; here it is {fingerprint()}"
+                what = f"has different rules or another program, {theirs} and not {fingerprint()}"
                 raise Stopped(f"the worker {worker} {what}: install the same on all machines")
             yield done
 
@@ -108,7 +108,7 @@ class _Cluster:
         alone_since = time.monotonic()
         try:
             while True:
-                # What is over before it is asked for has no time to run out of: such an error is that of the batch.
+                # A result that is ready cannot time out: such an error comes from the batch.
                 over = future.done()
                 try:
                     return future.result(timeout=LOOK)

@@ -105,7 +105,7 @@ def watch(game: Game, scenarios: Iterable[Scenario]) -> Iterator[Seen]:
     observed, seen = observe(game)
     for scenario in scenarios:
         try:
-            # A position is loaded, not played: nothing that was read to write it out is the business of the scenario.
+            # A position is loaded, not played: what is read to write it out does not concern the scenario.
             if "setup" in scenario.given:
                 state = given_state(observed, scenario)
             else:
@@ -115,7 +115,7 @@ def watch(game: Game, scenarios: Iterable[Scenario]) -> Iterator[Seen]:
             if scenario.expected.scores is not None or scenario.expected.winner is not None:
                 observed.score(state)
         except Refused:
-            pass  # Which clauses refused is seen.
+            pass  # The refusing clauses are recorded.
         except Malformed:
             if not scenario.expected.rejected:
                 raise

@@ -8,7 +8,7 @@ from concordia_ref.reports.reading import Report
 
 SIZE = 11
 PAD = 7
-# The letters that widths are known of are narrower than those of a badge.
+# The letters whose widths are known are narrower than those of a badge.
 WIDER = 1.25
 GREEN, AMBER, GREY, LEFT = "#2e7d32", "#a84a05", "#5c5c5c", "#444"
 
@@ -16,11 +16,11 @@ GREEN, AMBER, GREY, LEFT = "#2e7d32", "#a84a05", "#5c5c5c", "#444"
 def badge(report: Report) -> str:
     """A badge for the first implementation. What it does not declare is not in the total."""
     run = report.runs[0]
-    # What an interrupted run has not reached is not passed.
+    # Scenarios that an interrupted run has not reached count as not passed.
     declared = run.declared + (max(0, report.scenarios - len(run.results)) if report.interrupted else 0)
     passed, part = run.counts["pass"], run.counts.total() < report.set_scenarios
     name, text = report.title, f"{passed}/{declared} {'of a part' if part else 'declared'}"
-    # Some scenarios of a set say nothing about the whole of it.
+    # A part of a set says nothing about the whole set.
     colour = GREY if part or not declared else GREEN if passed == declared else AMBER
     left, right = _width(name), _width(text)
     title = f"{name}, {run.label}: {passed} of {declared} declared scenarios pass"

@@ -1,4 +1,4 @@
-"""Differences as what is missing and what is there instead: `- a + b`."""
+"""Differences as what is missing and what is present instead: `- a + b`."""
 
 from __future__ import annotations
 

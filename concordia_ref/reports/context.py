@@ -1,4 +1,4 @@
-"""What a report says about a scenario besides its verdict: position, turns, why, rules, and how to repeat it."""
+"""What a report says about a scenario in addition to its verdict: position, turns, why, rules, and how to repeat it."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ class Context:
         return [f"turn: {written(turn)}" for turn in case.turns]
 
     def expected(self, run: Run, scenario: str) -> str:
-        """What must come of a scenario, where the differences do not say it, and why."""
+        """The expected outcome of a scenario, if the differences do not show it, and why."""
         case = self.case(run, scenario)
         if case is None:
             return ""
-        return f"expected: {_rejection(case)}, because {case.why}" if case.rejected else f"why: {case.why}"
+        return f"expected: {_rejection(case)}. Why: {case.why}" if case.rejected else f"why: {case.why}"
 
     def state(self, data: Mapping[str, Any] | None) -> State | None:
         """A position of a case; none where it has none, because the set-up must be rejected."""
@@ -79,7 +79,7 @@ class Context:
             book: place.heading.rpartition(" / ")[2] if place.heading else "silent" for book, place in places.items()
         }
         if set(found.values()) == {"silent"}:
-            return "silent, all of them"
+            return "all of them silent"
         return ", ".join(f"{book} {heading}" for book, heading in found.items())
 
     def link(self, clause: str) -> str:
@@ -93,4 +93,4 @@ def _rejection(case: Case) -> str:
     what = "the set-up" if case.state is None else "the turn"
     if case.refused is not None:
         return f"{what} is refused by {case.refused}"
-    return f"{what} is rejected, for it cannot be read or is not complete (at {case.malformed or '/'})"
+    return f"{what} is rejected, because it cannot be read or is incomplete (at {case.malformed or '/'})"

@@ -1,4 +1,4 @@
-"""What an adapter says, made harmless for each form of a report."""
+"""The output of an adapter, escaped for each form of a report."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def plain(text: str) -> str:
 
 
 def attribute(text: str) -> str:
-    """A text as the value of an attribute of XML, with its quotes."""
+    """A text as the value of an XML attribute, with its quotes."""
     return '"' + html.escape(plain(text)).replace("\n", "&#10;") + '"'
 
 

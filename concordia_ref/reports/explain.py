@@ -12,7 +12,7 @@ STDERR_LINES = 8
 
 
 def explanation(context: Context, run: Run, result: Result) -> str:
-    """Everything that an author needs to find the fault. There is no case where the scenario could not be set up."""
+    """Everything that an author needs to find the fault. There is no case if the scenario could not be set up."""
     verdict, case = result.verdict, context.case(run, result.scenario)
     repeat = f"  repeat: {context.repeat(run, result.scenario)}"
     parts = [f"{verdict.outcome.upper()}  {verdict.case}"]

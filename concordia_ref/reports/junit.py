@@ -13,7 +13,7 @@ ELEMENTS = {"fail": "failure", "fault": "error", "skip": "skipped"}
 
 
 def junit(report: Report, context: Context) -> str:
-    """The report; elements stand in the order that the schemas of the common readers demand."""
+    """The report, with elements in the order that the schemas of common readers require."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>', "<testsuites>"]
     for run in report.runs:
         lines += _suite(report, run, context)
@@ -45,7 +45,7 @@ def _suite(report: Report, run: Run, context: Context) -> Iterator[str]:
 
 
 def _outcome(result: Result) -> str:
-    """How a result counts: scenarios that are newer than the scored set are never failures."""
+    """How a result counts: scenarios newer than the scored set never count as failures."""
     return "skip" if result.added and result.failed else result.outcome
 
 

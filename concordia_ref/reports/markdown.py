@@ -14,7 +14,7 @@ from concordia_ref.spec.findings import counted
 
 # A comment on GitHub holds 65,536 characters; other tools of the author may add something to it.
 MOST_BYTES = 60_000
-# How many failures are listed below each cause, how many causes, and how long a difference may be: what fits is taken.
+# How many failures to list below each cause, how many causes, and how long a difference may be: the largest that fit.
 ROOM = ((100, 30, 400), (30, 30, 300), (10, 30, 200), (5, 20, 200), (2, 15, 100), (0, 10, 100))
 TABLE_HEAD = ["| scenario | clauses | difference |", "|---|---|---|"]
 
@@ -45,7 +45,7 @@ def _lines(
     yield in_markdown(_legend(report))
     for step in history[-1:]:
         yield ""
-        yield in_markdown(f"Since the run before: {step.text}")
+        yield in_markdown(f"Since the previous run: {step.text}")
     for run in report.runs:
         yield from _run(run, context, rows, causes, letters)
 
@@ -85,7 +85,7 @@ def _cause(number: int, cause: ReportedCause, run: Run, context: Context, rows: 
     yield f"**{number}. {in_markdown(cause.title)}**  "
     yield f"explains {len(explained)} of {counted(len(run.failures), 'failure')}; " + in_markdown(rules)
     if cause.masks:
-        yield f"({counted(len(cause.masks), 'scenario')} cannot be judged until it is repaired)"
+        yield f"({counted(len(cause.masks), 'scenario')} cannot be judged until it is fixed)"
     yield ""
     # Between these two nothing is markup.
     yield f"<pre>{content(context.repeat(run, cause.shown_by))}</pre>"

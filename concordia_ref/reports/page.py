@@ -126,7 +126,7 @@ def _environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        # An adapter may say anything, also what no page can hold.
+        # An adapter may write anything, even what a page cannot contain.
         finalize=lambda value: plain(value) if isinstance(value, str) and not isinstance(value, Markup) else value,
     )
     made.globals |= {"counted": counted}
@@ -135,7 +135,7 @@ def _environment() -> Environment:
 
 def _view(place: int, run: Run, context: Context, drawings: Drawings) -> RunView:
     shown = {cause.shown_by: _after(run, cause, context, drawings) for cause in run.causes}
-    # What shows a cause is drawn first: there may not be room for all.
+    # The failure that shows a cause is drawn first: there may not be room for all.
     first = [run.by_scenario[id] for id in shown if id in run.by_scenario]
     failures: dict[str, Failure] = {}
     for result in (*first, *run.failures, *run.failures_added):

@@ -60,7 +60,7 @@ class ReportedCause:
 
 @dataclass(frozen=True)
 class Run:
-    """What came of the suite for one implementation; `readings` are those of disputes that it declares."""
+    """The results of the suite for one implementation; `readings` are those of disputes that it declares."""
 
     label: str
     version: str
@@ -168,7 +168,7 @@ def read_report(lines: Sequence[Mapping[str, Any]]) -> Report:
     ]
     specification = str(_field(header, "specification", 1))
     scored, left_out = header.get("set") or {}, header.get("left_out") or {}
-    # A report without a footer is one of a run that was killed.
+    # A report without a footer comes from a run that was killed.
     return Report(
         specification,
         str(_field(header, "edition", 1)),

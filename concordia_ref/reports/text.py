@@ -14,7 +14,7 @@ from concordia_ref.words.tables import paragraph, table
 
 MOST_CAUSES = 10
 FEW = 5
-"""Whoever asks for more explanations than these wants them all, and not only one for each cause."""
+"""A caller that asks for more explanations than this wants all of them, not only one for each cause."""
 
 
 def report_text(report: Report, context: Context, show: int, compared: Mapping[str, Comparison] | None = None) -> str:
@@ -78,7 +78,7 @@ def _scored(report: Report, run: Run) -> Iterator[str]:
 def _cause(number: int, cause: ReportedCause, run: Run, told: Sequence[Result], context: Context, noun: str) -> str:
     explains = f"explains {len(_explained(cause, told))} of {counted(len(told), noun)}"
     if cause.masks:
-        explains += f"; {counted(len(cause.masks), 'scenario')} cannot be judged until it is repaired"
+        explains += f"; {counted(len(cause.masks), 'scenario')} cannot be judged until it is fixed"
     lines = [f"cause {number}: {cause.title}", f"  {explains}"]
     for clause in cause.clauses[:2]:
         lines.append(paragraph(f"rule {clause}: {context.rule(clause)}"))
@@ -112,7 +112,7 @@ def _to_explain(told: Sequence[Result], causes: Sequence[ReportedCause], *, ever
 
 
 def tally(results: Iterable[Result]) -> str:
-    """Passed of those that were run."""
+    """How many of the scenarios that were run passed."""
     outcomes = Counter(result.outcome for result in results)
     return f"{outcomes['pass']}/{outcomes.total() - outcomes['skip']}"
 
@@ -147,7 +147,7 @@ def surprise_lines(compared: Comparison) -> list[str]:
     """What is not as expected, a line for each thing to look at."""
     lines = [f"{scenario}: fails" for scenario in compared.new]
     lines += [
-        f"{entry.scenario}: fails, but otherwise than expected: was {entry.was!r}, is {entry.now!r}"
+        f"{entry.scenario}: fails, but not as expected: was {entry.was!r}, is {entry.now!r}"
         for entry in compared.changed
     ]
     if compared.passing:

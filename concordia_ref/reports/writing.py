@@ -27,7 +27,7 @@ def write(report: Report, context: Context, asked: Mapping[str, Any], earlier: S
             case "markdown":
                 text = markdown(report, context, steps)
             case "html":
-                # The page draws positions by templates, which take longer to import than a scenario takes to run.
+                # The page draws positions with templates, which take longer to import than a scenario takes to run.
                 from concordia_ref.reports.page import html_page
 
                 text = html_page(report, context, steps)

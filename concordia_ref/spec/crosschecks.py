@@ -19,7 +19,7 @@ from concordia_ref.spec.view import View
 # Keys of a group that are not parameters of the rules.
 NOT_PARAMETERS = {"clauses", "evidence", "do", "id", "choose"}
 
-# Values of a step that stand for the good of the card.
+# Values of a step that mean the good of the card.
 GOOD_OF_THE_CARD = ("cities_of_the_cards_good", "good_of_the_card")
 
 
@@ -36,7 +36,7 @@ def _clauses_defined_once(view: View) -> Iterator[Finding]:
     for name in view.files("rules"):
         for clause in view.mapping(name, "clauses"):
             if clause in first:
-                message = f"clause {shown(clause)} is defined here a second time; the first stands in {first[clause]}"
+                message = f"clause {shown(clause)} is defined here a second time; the first is in {first[clause]}"
                 yield view.finding(name, ("clauses", clause), "id.twice", message, key=True)
             first.setdefault(clause, name)
 
@@ -58,7 +58,7 @@ def _parameters_have_clauses(view: View) -> Iterator[Finding]:
         parameters = [key for key in group if key not in NOT_PARAMETERS]
         for key in clauses:
             if key != "this" and key not in parameters:
-                message, hint = f"{shown(key)} names no parameter of this group", did_you_mean(key, parameters)
+                message, hint = f"{shown(key)} is not a parameter of this group", did_you_mean(key, parameters)
                 yield view.finding(name, (*path, "clauses", key), "clause.no-parameter", message, key=True, hint=hint)
         for key in parameters:
             if key not in clauses:
@@ -133,7 +133,7 @@ def _lines_are_distinct(view: View) -> Iterator[Finding]:
                     yield view.finding(name, path, "map.line-to-itself", f"this line leads from {a} to itself")
                 elif frozenset((a, b)) in first:
                     line = first[frozenset((a, b))][0]
-                    message = f"this line between {a} and {b} ({kind}) stands here a second time; the first is in line"
+                    message = f"this line between {a} and {b} ({kind}) appears here a second time; the first is in line"
                     yield view.finding(name, path, "map.line-twice", f"{message} {line}")
                 first.setdefault(frozenset((a, b)), view.sources[name].value_at(path))
 
@@ -157,8 +157,8 @@ def _cities_hang_together(view: View) -> Iterator[Finding]:
         for kind, neighbours in by_kind.items():
             apart = sorted(neighbours.keys() & reached - _reachable(neighbours, start))
             if apart:
-                message = f"{', '.join(apart)} cannot be reached by them from {start}"
-                message = f"the lines ({kind}) do not hang together: {message}"
+                message = f"{', '.join(apart)} cannot be reached from {start}"
+                message = f"the {kind} lines are not connected: along them, {message}"
                 yield view.finding(name, ("lines", kind), "map.lines-apart", message, key=True)
 
 
@@ -241,30 +241,35 @@ def _pantheon_comes_out(view: View) -> Iterator[Finding]:
                 for deck in decks
                 for card in view.mapping("cards.yaml", "for_sale", "decks", deck)
             ]
-            # A deck or a god that does not exist is one fault, not one more for every number that it spoils.
+            # A deck or a god that does not exist is one fault, not another for every number that it spoils.
             sound = known.keys() >= set(gods) and view.mapping("cards.yaml", "for_sale", "decks").keys() >= set(decks)
             if decks and sound and type(printed) is int and gods.count(god) != printed:
-                found = f"the decks hold {counted(gods.count(god), 'card')} of {god}, but the board prints {printed}"
+                found = f"the decks hold {counted(gods.count(god), 'card')} of {god}, but the board shows {printed}"
                 message = f"with {counted(players, 'player')} {found}"
                 yield view.finding("cards.yaml", ("pantheon", god, players), "cards.pantheon", message)
 
 
 def _cards_have_their_values(view: View) -> Iterator[Finding]:
-    """Income and points stand on just those cards whose action or god asks for them."""
+    """A card has income or points exactly if its action or god uses them."""
     for path, card in _cards(view):
         action = _action(view, view.text("cards.yaml", *path, "kind"))
         god = view.text("cards.yaml", *path, "god")
         pays = any(step.get("do") == "gain_card_income" for step in _steps(view, action))
         scores = view.text("gods.yaml", "gods", god, "points") == "of_the_card"
         for value, asked, known, because in (
-            ("income", pays, action in view.mapping("actions.yaml"), f"the action {action!r} pays what it prints"),
-            ("points", scores, god in view.mapping("gods.yaml", "gods"), f"{god} scores what it prints"),
+            (
+                "income",
+                pays,
+                action in view.mapping("actions.yaml"),
+                f"the action {action!r} pays the number printed on it",
+            ),
+            ("points", scores, god in view.mapping("gods.yaml", "gods"), f"{god} scores the number printed on it"),
         ):
             yield from _as_asked(view, path, shown(card), value, because if asked else "", known)
 
 
 def _kinds_have_their_good(view: View) -> Iterator[Finding]:
-    """A good stands on just those kinds of cards whose action or god asks for it."""
+    """A kind of card has a good exactly if its action or god uses it."""
     gods_of: dict[str, list[str]] = {}
     for path, _ in _cards(view):
         gods_of.setdefault(view.text("cards.yaml", *path, "kind"), []).append(view.text("cards.yaml", *path, "god"))
@@ -282,13 +287,13 @@ def _kinds_have_their_good(view: View) -> Iterator[Finding]:
 
 
 def _as_asked(view: View, path: PathKey, card: str, value: str, because: str, known: bool) -> Iterator[Finding]:
-    """Whether a value stands on a card if and only if something asks for it; `because` says what does."""
+    """Check that a card has a value if and only if something uses it; `because` says what does."""
     present = value in view.mapping("cards.yaml", *path)
     if because and not present:
         message = f"{card} needs {value}, because {because}"
         yield view.finding("cards.yaml", path, "cards.no-value", message, key=True)
     elif present and not because and known:
-        message = f"{card} has {value}, but nothing asks for it"
+        message = f"{card} has {value}, but nothing uses it"
         yield view.finding("cards.yaml", (*path, value), "cards.unused-value", message, key=True)
 
 
@@ -347,8 +352,8 @@ def _setup_fits(view: View) -> Iterator[Finding]:
         for players in (number for number in view.items(name, "players") if type(number) is int):
             most = max(most, players)
             if isinstance(used, dict) and str(players) not in used:
-                message = f"nothing says which decks are used with {counted(players, 'player')}"
-                message = f"{message}, but the map {map_id} is for so many"
+                message = f"no decks are listed for {counted(players, 'player')}"
+                message = f"{message}, but the map {map_id} allows that number"
                 yield view.finding("setup.yaml", ("decks", "used"), "setup.players", message, key=True)
         provinces = len(view.mapping(name, "provinces"))
         if markers is not None and provinces > markers:
@@ -356,7 +361,7 @@ def _setup_fits(view: View) -> Iterator[Finding]:
             message = f"{message} {counted(markers, 'marker')}"
             yield view.finding("setup.yaml", ("bonus_markers", "in_the_box"), "setup.markers", message)
     if isinstance(colours, list) and len(colours) < most:
-        message = f"{counted(most, 'player')} need as many colours, but there are {len(colours)}"
+        message = f"{counted(most, 'player')} can play, but the list has only {counted(len(colours), 'colour')}"
         yield view.finding("pieces.yaml", ("colours",), "setup.colours", message)
 
 
@@ -367,7 +372,7 @@ def _display_is_full_at_first(view: View) -> Iterator[Finding]:
         used = _texts(view.items("setup.yaml", "decks", "used", players))
         found = sum(len(view.mapping("cards.yaml", "for_sale", "decks", deck)) for deck in used)
         if found < slots and decks.keys() >= set(used):
-            few = f"{counted(found, 'card')} are for sale, fewer than the {counted(slots, 'slot')} of the display"
+            few = f"the display has {counted(slots, 'slot')}, but only {counted(found, 'card')} for sale"
             message = f"with {counted(players, 'player')} {few}"
             yield view.finding("setup.yaml", ("decks", "used", players), "setup.display", message)
 
@@ -382,9 +387,9 @@ def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
             return
         stored += in_store
         if on_board + in_store != owned:
-            number = f"the colonists ({kind}) that are set up number {on_board + in_store}"
+            number = f"the set-up has {on_board + in_store} {kind} colonists"
             path = ("players", "colonists_in_storehouse", kind)
-            yield view.finding("setup.yaml", path, "setup.colonists", f"{number}, but every player has {owned}")
+            yield view.finding("setup.yaml", path, "setup.colonists", f"{number} for each player, who has {owned}")
     spaces, per_good, per_colonist = (
         view.number("pieces.yaml", "storehouse", key) for key in ("spaces", "spaces_per_good", "spaces_per_colonist")
     )
@@ -393,7 +398,7 @@ def _start_fits_the_pieces(view: View) -> Iterator[Finding]:
         return
     filled = stored * per_colonist + goods * per_good
     if filled > spaces:
-        message = f"the goods and colonists at the start fill {counted(filled, 'space')}, but there are {spaces}"
+        message = f"the goods and colonists at the start fill {counted(filled, 'space')}, but a storehouse has {spaces}"
         yield view.finding("setup.yaml", ("players", "goods"), "setup.storehouse", message, key=True)
 
 

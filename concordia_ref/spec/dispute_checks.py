@@ -10,7 +10,7 @@ from concordia_ref.spec.overlay import leaves, missing_paths, overlaps
 from concordia_ref.spec.view import View
 
 NO_READING = ("silent", "damaged")
-"""What stands in the place of a reading where a rulebook takes none."""
+"""What is given instead of a reading if a rulebook takes none."""
 FOLLOWS_FROM = {
     "stated": ("stated", "example", "silent"),
     "example": ("example", "silent"),
@@ -42,19 +42,25 @@ def readings_exist(view: View) -> Iterator[Finding]:
                 yield _unknown_reading(view, name, ("rulebooks", rulebook, "literally"), literally, readings)
 
 
-def reasons_fit_the_readings(view: View) -> Iterator[Finding]:
-    """A reading that has a patch is played, and the ruling always is: neither says why it is not played."""
+def other_readings_are_played_or_not(view: View) -> Iterator[Finding]:
+    """A reading other than the ruling has a patch or the reason why it cannot be played; the dispute explains it."""
     for name in view.files("disputes"):
-        for reading in view.mapping(name, "readings"):
-            entry, path = view.mapping(name, "readings", reading), ("readings", reading, "not_played")
-            if "not_played" in entry and ("patch" in entry or reading == view.text(name, "ruling")):
-                message = f"{shown(reading)} is played, so that not_played has nothing to explain"
-                yield view.finding(name, path, "dispute.not-played", message, key=True)
-            elif "not_played" in entry and "not_executable" not in view.mapping(name):
-                message = f"not_executable is missing, which says why {shown(reading)} is not played"
-                yield view.finding(
-                    name, ("readings", reading, "not_played"), "dispute.not-executable", message, key=True
-                )
+        ruling, readings = view.text(name, "ruling"), view.mapping(name, "readings")
+        for reading, entry in readings.items():
+            ways = [way for way in ("patch", "not_played") if way in view.mapping(name, "readings", reading)]
+            if not isinstance(entry, dict) or len(ways) == (0 if reading == ruling else 1):
+                continue
+            message = f"{shown(reading)} needs either a patch or not_played, which says why it cannot be played"
+            if reading == ruling:
+                message = f"{shown(reading)} is the ruling: it is always played, and has no not_played"
+            if reading != ruling or "not_played" in ways:
+                yield view.finding(name, ("readings", reading), "dispute.not-played", message, key=True)
+        unplayed = any("not_played" in view.mapping(name, "readings", reading) for reading in readings)
+        if unplayed != ("not_executable" in view.mapping(name)):
+            message = (
+                "not_executable explains, in words, the readings that have not_played; one is here without the other"
+            )
+            yield view.finding(name, ("readings",), "dispute.not-executable", message, key=True)
 
 
 def clauses_follow_the_disputes(view: View) -> Iterator[Finding]:
@@ -110,10 +116,10 @@ def kinds_fit_the_stances(view: View) -> Iterator[Finding]:
         speaking = {reading for reading in says if reading not in NO_READING}
         kind = view.text(name, "kind")
         if kind == "contradiction" and len(speaking) < 2:
-            message = "no two rulebooks take different readings, so that this is not a contradiction"
+            message = "no two rulebooks take different readings, so this is not a contradiction"
             yield view.finding(name, ("kind",), "dispute.kind", message)
         if kind == "silence" and len(speaking) == len(set(says)):
-            message = "no rulebook is silent, so that this is not a silence"
+            message = "no rulebook is silent, so this is not a silence"
             yield view.finding(name, ("kind",), "dispute.kind", message)
 
 
@@ -225,7 +231,7 @@ def _unknown_reading(view: View, name: str, path: Any, reading: str, readings: d
 
 DISPUTE_CHECKS = (
     readings_exist,
-    reasons_fit_the_readings,
+    other_readings_are_played_or_not,
     clauses_follow_the_disputes,
     kinds_fit_the_stances,
     readings_can_be_told_apart,

@@ -83,7 +83,7 @@ class Dispute(NamedTuple):
 
     @property
     def contested(self) -> bool:
-        """Whether some rulebook reads it otherwise than the ruling."""
+        """Whether some rulebook differs from the ruling."""
         return any(stance.reading not in (None, self.ruling) for stance in self.stances.values())
 
     def supporters(self, reading: str) -> list[str]:
@@ -155,7 +155,7 @@ def _register(folder: Path) -> Register:
     headings = {id: book["sections"] for id, book in data["about"]["rulebooks"].items()}
     disputes = {id: dispute_from(entry, headings) for id, entry in data["disputes"].items()}
     editions = {id: edition_from(entry, disputes) for id, entry in data["editions"].items()}
-    return Register(disputes, dict(sorted(editions.items(), key=lambda item: item[0] != CANONICAL)))
+    return Register(disputes, dict(sorted(editions.items(), key=lambda item: (item[0] != CANONICAL, item[0]))))
 
 
 def checked_edition(data: Any, disputes: Mapping[str, Dispute]) -> Edition:
@@ -243,7 +243,7 @@ def _stance(rulebook: str, entry: Mapping[str, Any], headings: Mapping[str, str]
 
 
 def edition_from(data: Mapping[str, Any], disputes: Mapping[str, Dispute]) -> Edition:
-    """An edition from its file: what its rulebook reads, what it excepts, and what it takes besides."""
+    """An edition from its file: what its rulebook reads, what it excepts, and what else it takes."""
     takes: dict[str, str] = {}
     exceptions = data.get("except", {})
     if "follows" in data:

@@ -52,7 +52,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Malformed("json.key-twice", f"the key {key!r} stands twice in one object")
+            raise Malformed("json.key-twice", f"the key {key!r} appears twice in one object")
         found[key] = value
     return found
 

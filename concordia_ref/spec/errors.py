@@ -1,4 +1,4 @@
-"""Why a document is not accepted: it is not written as it must be."""
+"""Why a document is not accepted: it is malformed."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class TurnError(Exception):
         self.pointer = pointer
 
     def move_into(self, pointer: str) -> None:
-        """Prefix the pointer: the document was part of another one."""
+        """Prefix the pointer, because the document was part of another one."""
         self.pointer = pointer + self.pointer
 
 
 class Malformed(TurnError):
-    """Something is not written as it must be: a code for programs, and a message for people.
+    """Something is malformed: a code for programs, and a message for people.
 
     >>> print(Malformed("unknown-id", "there is no card 'tribun'", "/card", "did you mean 'tribune'?"))
     /card: there is no card 'tribun'; did you mean 'tribune'?

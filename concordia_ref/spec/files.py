@@ -40,7 +40,7 @@ LAYOUT = {
 }
 # The file that makes a folder a specification.
 ROOT_FILE = "about.yaml"
-# Files that a specification can do without: languages besides English.
+# Files that a specification can do without: languages other than English.
 OPTIONAL = tuple(pattern for pattern in LAYOUT if pattern.startswith("locales/*"))
 _PATTERNS = tuple(pattern for pattern in LAYOUT if "*" in pattern)
 # Folders that play does not need.
@@ -77,7 +77,7 @@ def check_is_specification(folder: Path) -> None:
         why = f"it has no {ROOT_FILE}" if folder.is_dir() else "it is a file, not a folder"
         raise Malformed("no-specification", f"{str(folder)!r} is not a specification: {why}") from None
     except OSError:
-        pass  # What may not be read is a finding.
+        pass  # A file that may not be read is a finding.
 
 
 def read_files(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[dict[str, bytes], list[Finding]]:
@@ -93,9 +93,7 @@ def read_files(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[dict[st
     for name in names:
         if kind_of(name) is None:
             hint = did_you_mean(name, [pattern for pattern in LAYOUT if "*" not in pattern and pattern not in names])
-            findings.append(
-                Finding(name, 1, 1, "file.unexpected", "no file of this name belongs to a specification", hint)
-            )
+            findings.append(Finding(name, 1, 1, "file.unexpected", "a specification has no file of this name", hint))
             continue
         content = read_bytes(folder / name, name)
         if isinstance(content, Finding):
@@ -130,7 +128,7 @@ def _names(folder: Path, left_out: tuple[str, ...], findings: list[Finding]) -> 
     while places:
         place = places.pop()
         try:
-            # A link that leads back to a folder above it would go round for ever.
+            # A link that leads back to a folder above it would lead round in circles.
             if (real := (folder / place).resolve()) in seen:
                 continue
             seen.add(real)

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterable
 from typing import NamedTuple
 
-# Longer words are no misspelt ids, and would make a message that nobody can read.
+# Longer words are not misspelt ids, and would make the message unreadable.
 LONGEST_SHOWN = 120
 
 

@@ -30,7 +30,7 @@ def load(folder: str | os.PathLike[str] | None = None, edition: str = CANONICAL)
 
     An edition is one of the specification's own, or the path of a file that describes one. A folder of your own is
     checked first: a `ValueError` lists everything that is wrong with its data. The packaged specification was checked
-    before it was published, so that it loads at once.
+    before it was published, so it loads at once.
 
     >>> load().cards["ii_weaver"].points
     5
@@ -67,6 +67,7 @@ def build(
     return Specification(
         version=data["about"]["version"],
         goods=_goods(data["goods"]),
+        box=_made(model.Box, data["goods"]["box"]),
         costs=_costs(data["costs"]),
         colours=tuple(pieces["colours"]),
         pieces=_made(model.PlayerPieces, pieces["per_player"]),
@@ -190,11 +191,14 @@ def _step(step: Data) -> model.Step:
 
 def _god(id: str, god: Data, maps: Data) -> model.God:
     at_most = god.get("at_most")
+    division = checked(model.God, {key: god[key] for key in ("divided", "rounded") if key in god})
     return model.God(
         id=id,
         points=None if god["points"] == "of_the_card" else god["points"],
         per=_quantity(god["per"]),
         full=god.get("full", 1),
+        divided=division.get("divided", "the_sum"),
+        rounded=division.get("rounded", "down"),
         at_most=MappingProxyType(dict.fromkeys(maps, at_most)) if isinstance(at_most, int) else at_most,
         clauses=_by_parameter(god),
     )
@@ -202,24 +206,23 @@ def _god(id: str, god: Data, maps: Data) -> model.God:
 
 def _quantity(quantity: Data) -> model.Quantity:
     city_good = quantity.get("city_good", {})
-    counted = checked(model.Quantity, quantity)
-    return model.Quantity(
-        count=counted.get("count"),
-        value_of=counted.get("value_of"),
-        sum=tuple(_quantity(part) for part in quantity.get("sum", ())),
-        owner=counted.get("owner"),
-        city_good_is=city_good.get("is"),
-        city_good_is_not=city_good.get("not"),
-    )
+    counted = {key: value for key, value in checked(model.Quantity, quantity).items() if key != "city_good"}
+    counted["sum"] = tuple(_quantity(part) for part in quantity.get("sum", ()))
+    return model.Quantity(**counted, city_good_is=city_good.get("is"), city_good_is_not=city_good.get("not"))
 
 
 def _setup(setup: Data) -> model.Setup:
     clauses = {part: tuple(chain(*_by_parameter(setup[part]).values())) for part in _PARTS_OF_SETUP}
+    words = {
+        "first_player": setup["first_player"]["chosen"],
+        "stack": setup["decks"]["stack"],
+        "tokens_drawn": setup["city_tokens"]["drawn"],
+    }
     return model.Setup(
-        first_player=checked(model.Setup, {"first_player": setup["first_player"]["chosen"]})["first_player"],
+        **checked(model.Setup, words),
         decks=MappingProxyType({int(count): decks for count, decks in setup["decks"]["used"].items()}),
         city_tokens=MappingProxyType(
-            {k: v for k, v in setup["city_tokens"].items() if k not in ("evidence", "clauses")}
+            {k: v for k, v in setup["city_tokens"].items() if k not in ("drawn", "evidence", "clauses")}
         ),
         bonus_markers=_made(model.BonusMarkers, setup["bonus_markers"]),
         players=_made(model.PlayerStart, setup["players"], coins=model.StartingCoins(**setup["players"]["coins"])),

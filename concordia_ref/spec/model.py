@@ -32,6 +32,14 @@ class Good(NamedTuple):
     clauses: ClausesByParameter
 
 
+class Box(NamedTuple):
+    """The goods and coins in the box; they do not affect play, because the supply is unlimited."""
+
+    wooden_goods: int
+    coin_values: tuple[int, ...]
+    clauses: ClausesByParameter
+
+
 class HouseCost(NamedTuple):
     """What the first house in a city of one good costs."""
 
@@ -45,6 +53,7 @@ class HouseCosts(NamedTuple):
     in_city_of: Mapping[str, HouseCost]
     coins_times: Literal["houses_after_building", "houses_before_building", "doubled_per_house", "once"]
     goods_times: Literal["once", "like_coins"]
+    houses_counted: Literal["all", "those_of_others"]
     clauses: ClausesByParameter
 
 
@@ -99,7 +108,7 @@ class Card(NamedTuple):
 
 
 class Concordia(NamedTuple):
-    """The card of the player who brings about the end."""
+    """The card of the player who triggers the end of the game."""
 
     points: int
     clauses: ClausesByParameter
@@ -134,6 +143,10 @@ class Quantity(NamedTuple):
     value_of: Literal["goods"] | None = None
     sum: tuple[Quantity, ...] = ()
     owner: Literal["self", "anyone"] | None = None
+    settled_by: Literal["houses", "colonists"] = "houses"
+    counted_when: Literal["a_house_stands", "a_house_has_produced"] = "a_house_stands"
+    kinds: tuple[LineKind, ...] = COLONIST_KINDS
+    placed_since: Literal["the_set_up", "the_first_turn"] = "the_set_up"
     city_good_is: str | None = None
     city_good_is_not: str | None = None
 
@@ -145,6 +158,8 @@ class God(NamedTuple):
     points: int | None
     per: Quantity
     full: int
+    divided: Literal["the_sum", "each_part"]
+    rounded: Literal["down", "to_the_nearest"]
     at_most: Mapping[str, int] | None
     clauses: ClausesByParameter
 
@@ -158,6 +173,7 @@ class Scoring(NamedTuple):
 
     cards: Literal["each", "once_per_god"]
     maximum: Literal["per_card", "in_total"]
+    a_house_counts_for: Literal["every_god", "the_first_god"]
     clauses: ClausesByParameter
 
 
@@ -165,14 +181,20 @@ class Display(NamedTuple):
     """The slots of the display from left to right, each with its surcharge; `any` is a good of choice."""
 
     slots: tuple[tuple[str, ...], ...]
+    closes_up: Literal["always", "only_with_a_stack"]
     clauses: ClausesByParameter
 
 
 class TurnRules(NamedTuple):
-    """How a turn goes, whichever card is played."""
+    """How a turn proceeds, whichever card is played."""
 
     order: Literal["clockwise", "counterclockwise"]
     may_pass: bool
+    praefectus_magnus_handed_on: Literal["after_its_use", "after_every_turn"]
+    praefectus_magnus_obliges: bool
+    alternatives: Literal["one", "all"]
+    action: Literal["carried_out", "may_be_left_out", "must_have_an_effect"]
+    gained_cards: Literal["next_turn", "same_turn", "after_the_next_tribune"]
     clauses: ClausesByParameter
 
 
@@ -187,13 +209,13 @@ class BonusMarkers(NamedTuple):
 
 
 class StartingCoins(NamedTuple):
-    """Coins at the start, by seat."""
+    """Sestertii at the start, by seat."""
 
     first_player: int
     more_each_next_seat: int
 
     def at(self, place_in_turn_order: int) -> int:
-        """The coins of the first player (0), the second (1), and so on."""
+        """The sestertii of the first player (0), the second (1), and so on."""
         return self.first_player + place_in_turn_order * self.more_each_next_seat
 
 
@@ -202,6 +224,7 @@ class PlayerStart(NamedTuple):
 
     hand: Literal["all_starting_cards"]
     colonists_in_start_city: Mapping[LineKind, int]
+    kinds_in_start_city: Literal["the_same_for_all", "chosen_by_each_player"]
     colonists_in_storehouse: Mapping[LineKind, int]
     goods: Amounts
     coins: StartingCoins
@@ -214,25 +237,28 @@ class Setup(NamedTuple):
 
     first_player: Literal["at_random"]
     decks: Mapping[int, tuple[str, ...]]
+    stack: Literal["each_deck_shuffled_first_deck_on_top", "all_decks_shuffled_together"]
     city_tokens: Mapping[str, Amounts]
+    tokens_drawn: Literal["by_letter", "from_all"]
     bonus_markers: BonusMarkers
     players: PlayerStart
     clauses: ClausesByParameter
 
 
 class Triggers(NamedTuple):
-    """What brings about the end of the game."""
+    """What triggers the end of the game."""
 
     display_empty: bool
     houses_built: int
     houses_whose: Literal["anyones", "first_players"]
+    concordia_points_go_to: Literal["the_first", "everyone"]
     clauses: ClausesByParameter
 
 
 class LastTurns(NamedTuple):
-    """Who plays on after that, and how often."""
+    """Who still plays after that, and how many turns."""
 
-    players: Literal["others", "all"]
+    players: Literal["others", "all", "rest_of_the_round"]
     each: int
     may_be_declined: bool
     clauses: ClausesByParameter
@@ -243,6 +269,7 @@ class Winner(NamedTuple):
 
     most: Literal["points"]
     tie_goes_to: Literal["praefectus_magnus"]
+    holder: Literal["after_the_last_turn", "when_the_end_began"]
     else_next_to_the: Literal["right", "left"]
     among: Literal["tied_players", "all_players"]
     clauses: ClausesByParameter
@@ -261,8 +288,10 @@ class Interim(NamedTuple):
 
     used: bool
     card: str
+    scored_by: Literal["the_first_one", "the_first_one_that_takes_back_another_card"]
     moment: Literal["after_the_whole_card", "before_the_new_colonist"]
     goods: Literal["kept", "sold", "not_counted"]
+    points: Literal["cleared", "kept"]
     coins_by_rank: tuple[int, ...]
     rank_after_a_tie: Literal["next_rank", "ranks_skipped"]
     clauses: ClausesByParameter
@@ -313,7 +342,7 @@ class Map(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """One of the translated rulebooks."""
+    """A translated rulebook."""
 
     id: str
     language: str
@@ -325,6 +354,7 @@ class Parts(NamedTuple):
 
     version: str
     goods: Mapping[str, Good]
+    box: Box
     costs: Costs
     colours: tuple[str, ...]
     pieces: PlayerPieces
@@ -344,7 +374,7 @@ class Parts(NamedTuple):
     data: Mapping[str, Any]
     edition: str
     folder: Path
-    """Where it was read from; its disputes lie there too."""
+    """The folder that it was read from, which also contains its disputes."""
     takes: Mapping[str, str] = MappingProxyType({})
     """The readings by which it departs from the rulings, by dispute."""
 

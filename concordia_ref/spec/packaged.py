@@ -1,4 +1,4 @@
-"""Where the data of the project are."""
+"""The location of the project's data."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent
+
+
+def is_installed() -> bool:
+    """Whether the data folders are those installed by the wheel, which should not be written to."""
+    return (PACKAGE / "data").is_dir()
 
 
 @cache

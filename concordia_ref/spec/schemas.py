@@ -38,7 +38,7 @@ _KINDS = {"card-kind": "kind of card"}
 
 
 def schema_findings(tree: Tree) -> list[Finding]:
-    """Everything that the schemas have to say about the files of a specification, unknown ids included."""
+    """Everything that the schemas find in the files of a specification, including unknown ids."""
     shared = known_ids(tree)
     findings: list[Finding] = []
     for name, source in tree.sources.items():
@@ -74,7 +74,7 @@ def known_ids(tree: Tree) -> Ids:
             "card-kind-or-special": _all([kinds, ["praefectus_magnus", "concordia"]]),
             "action": _keys(data, "actions"),
             "deck": _keys(data, "cards", "for_sale", "decks"),
-            "letter": letters and [key for key in letters if key not in ("evidence", "clauses")],
+            "letter": letters and [key for key in letters if key not in ("drawn", "evidence", "clauses")],
             "map": maps,
             "rulebook": rulebooks,
             "section": sections,
@@ -179,7 +179,7 @@ def _explain(error: ValidationError, source: Source, ids: Ids) -> Iterator[Findi
             yield finding(mark, "schema.pattern", message, _description(error))
         case "uniqueItems":
             again = _repeated(value)
-            message = f"{shown(value[again])} stands in this list already"
+            message = f"{shown(value[again])} is already in this list"
             yield finding(source.value_at((*path, again)), "schema.repeated", message)
         case bound:
             found = shown(value) if isinstance(value, (str, int)) else f"a length of {len(value)}"
@@ -194,7 +194,7 @@ def _description(error: ValidationError) -> str:
 
 
 def _repeated(items: list[Any]) -> int:
-    """The index of the first item that stands in the list before."""
+    """The index of the first item that is in the list already."""
     texts = [json.dumps(item, sort_keys=True) for item in items]
     first = {text: index for index, text in reversed(list(enumerate(texts)))}
     return next(index for index, text in enumerate(texts) if first[text] < index)

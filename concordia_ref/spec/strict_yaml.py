@@ -66,7 +66,7 @@ def parse_bytes(raw: bytes, name: str) -> tuple[Source | None, list[Finding]]:
     except UnicodeDecodeError as error:
         mark = _end_of(raw[: error.start].decode("utf-8"))
         return None, [
-            Finding(name, *mark, "file.not-utf-8", f"is not UTF-8: byte 0x{raw[error.start]:02X} cannot stand here")
+            Finding(name, *mark, "file.not-utf-8", f"is not UTF-8: byte 0x{raw[error.start]:02X} is not allowed here")
         ]
     return parse_source(text, name)
 
@@ -80,7 +80,7 @@ def parse_source(text: str, name: str) -> tuple[Source | None, list[Finding]]:
     """
     # The parsers do not report the line of such a character.
     if refused := yaml.reader.Reader.NON_PRINTABLE.search(text):
-        problem = f"is not YAML: the character U+{ord(refused[0]):04X} cannot stand here"
+        problem = f"is not YAML: the character U+{ord(refused[0]):04X} is not allowed here"
         return None, [Finding(name, *_end_of(text[: refused.start()]), "yaml.syntax", problem)]
     reader = _Reader(name)
     try:
@@ -149,7 +149,7 @@ class _Reader:
             here = (*path, key)
             if key in items:
                 first = f"the first is in line {self.key_marks[here][0]}"
-                self.note(event, "yaml.duplicate-key", f"the key {shown(key)} stands here for the second time; {first}")
+                self.note(event, "yaml.duplicate-key", f"the key {shown(key)} appears here a second time; {first}")
                 # Keep the first value and its place; the second one is still checked.
                 self.value(next(events), events, (*path, f"{key} (again)"))
                 continue
@@ -172,7 +172,7 @@ class _Reader:
     def scalar(self, event: yaml.ScalarEvent) -> Value:
         text: str = event.value
         if event.style:
-            # It stands in quotes, or in lines of its own.
+            # It is in quotes, or on lines of its own.
             return text
         if _is_text(text):
             return intern(text)
@@ -195,7 +195,7 @@ class _Reader:
             )
         elif _NOT_WHOLE.fullmatch(text):
             self.note(
-                event, "yaml.not-whole", f"{shown(text)} is not a whole number; the specification knows no others"
+                event, "yaml.not-whole", f"{shown(text)} is not a whole number; the specification allows no others"
             )
         return intern(text)
 
@@ -223,7 +223,7 @@ def _end_of(text: str) -> Mark:
 
 
 def _is_text(plain: str) -> bool:
-    """Whether it is clear at a glance that a plain scalar is text, as most are."""
+    """Whether a plain scalar is obviously text, as most are."""
     return plain[:1].isalpha() and plain.casefold() not in _AMBIGUOUS_WORDS
 
 
@@ -233,7 +233,7 @@ def _syntax_finding(error: yaml.MarkedYAMLError, text: str, name: str) -> Findin
     line, column = mark.line + 1, mark.column + 1
     row = [*text.splitlines(), ""][mark.line]
     if row[mark.column : column] == "\t":
-        return Finding(name, line, column, "yaml.tab", "a tab stands here; YAML is indented with spaces")
+        return Finding(name, line, column, "yaml.tab", "there is a tab here; indent YAML with spaces")
     problem = error.problem or ""
     if error.context:
         begun = error.context_mark.line + 1 if error.context_mark else line

@@ -56,13 +56,13 @@ def read_tree(folder: Path, *, left_out: tuple[str, ...] = ()) -> tuple[Tree, li
         findings += faults
         if source is not None:
             sources[name] = source
-    # A file that is not there because it cannot be read is not missing.
+    # A file that cannot be read is not missing.
     names = {*contents, *(finding.file for finding in findings)}
     unread = {finding.file for finding in findings if finding.file not in sources}
     for pattern in LAYOUT:
         needed = pattern not in OPTIONAL and _key_of(pattern) not in left_out
         if needed and not any(matches(name, pattern) for name in names):
-            # What lies in a folder that cannot be opened is not known to be missing.
+            # Files in a folder that cannot be opened are not known to be missing.
             if unread.isdisjoint({".", pattern.split("/")[0]}):
                 findings.append(missing_file(pattern))
             unread.add(pattern)

@@ -38,7 +38,7 @@ class View:
         return value if isinstance(value, str) else ""
 
     def value(self, name: str, *path: str | int) -> Any:
-        """Whatever stands at a path, or None."""
+        """The value at a path, or None."""
         source = self.sources.get(name)
         value = source.data if source else None
         for key in path:

@@ -66,11 +66,11 @@ class Adapter:
                 return {"id": id, "reject": _malformed(malformed)}
             return {"id": id, "error": malformed_text(english(), malformed)}
         except Exception as error:
-            # Whatever breaks is an answer too; the next request may be a better one.
+            # A failure is answered too; the next request may be a better one.
             return {"id": id, "error": f"not a request: {type(error).__name__} {error}"}
 
     def hello(self, _: Mapping[str, Any]) -> dict[str, Any]:
-        """Who answers, and what it can do."""
+        """The name of the program that answers, and what it can do."""
         spec = load()
         return {
             "protocol": PROTOCOL,

@@ -25,7 +25,7 @@ from concordia_ref.suite.protocol import shown
 MOST_REMARKS = 20
 LONGEST_REMARK = 200
 NULLABLE = ("to_play", "concordia", "last_turns", "interim")
-"""What is null in some positions: whoever leaves out what is null leaves these out."""
+"""Keys that are null in some positions: a program that leaves out null keys leaves these out."""
 GATHERED = ("hand", "pile", "last_turns")
 """What says nothing any more after the end of the game where cards are gathered for scoring."""
 
@@ -122,16 +122,22 @@ def read_state(like: Mapping[str, Any], data: Any, note: Callable[[str], None]) 
         if isinstance(state.get(key), Mapping):
             state[key] = _known(state[key], like[key], note)
     _fill_lists(state, ("display", "stack"), note)
-    state["players"] = [_player(like["players"][0], player, note) for player in data["players"]]
+    keys = dict.fromkeys(key for player in like["players"] for key in player)
+    state["players"] = [_player(like["players"][0], keys, player, note) for player in data["players"]]
     return state
 
 
-def _player(like: Mapping[str, Any], data: Mapping[str, Any], note: Callable[[str], None]) -> dict[str, Any]:
-    player = _known(data, like, note)
+def _player(
+    like: Mapping[str, Any], keys: Collection[str], data: Mapping[str, Any], note: Callable[[str], None]
+) -> dict[str, Any]:
+    player = _known(data, keys, note)
+    if not player.get("remembered"):
+        # An empty memory means no notes.
+        player.pop("remembered", None)
     if isinstance(goods := player.get("goods"), Mapping):
         if left_out := like["goods"].keys() - goods.keys():
             note("goods of which there are none are left out: read as 0")
-        # Another good may stand for a misspelt one; only if there is none of it, it says nothing.
+        # An unknown good may be a misspelt one; it can be ignored only if its amount is zero.
         said = {good: number for good, number in goods.items() if good in like["goods"] or number != 0}
         for good in goods.keys() - said.keys():
             note(f"unknown good `{good}` of which there is none: ignored")

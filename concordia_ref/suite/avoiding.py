@@ -68,7 +68,7 @@ def _is_part(clause: str, of: str) -> bool:
 
 
 def _outcome(game: Game, state: State, turn: Mapping[str, Any]) -> State | tuple[str, ...]:
-    """What comes of a turn: the position after it, or the clauses that refuse it."""
+    """The outcome of a turn: the position after it, or the clauses that refuse it."""
     try:
         return game.play(state, turn)
     except Refused as refused:

@@ -22,7 +22,7 @@ FLAGS = {"interim": False, "winner": True, "cards_alike": False, "cards_gathered
 
 @dataclass(frozen=True)
 class Capabilities:
-    """What an adapter says of itself."""
+    """What an adapter says about itself."""
 
     name: str
     version: str
@@ -45,7 +45,7 @@ class Capabilities:
         reasons = [f"not declared: {lack}" for part in parts for lack in self._undeclared(part)]
         reasons += [f"declared as lacking: {clause}" for part in parts for clause in self._lacking(part)]
         if not reasons and self.cards_alike and any(turns_on_names(part, self.way_to(part)) for part in parts):
-            reasons.append("declared as alike: which of two equal cards it is decides here")
+            reasons.append("declared as interchangeable: it matters here which of two equal cards is meant")
         return tuple(dict.fromkeys(reasons))
 
     def way_to(self, case: Case) -> Way | None:
@@ -102,10 +102,10 @@ def capabilities(adapter: Answering, specification: str) -> Capabilities:
         raise Unusable(shown(f"it speaks protocol {hello.get('protocol')!r}, this runner {PROTOCOL}"))
     for key, kind in LISTS:
         if not _is_list(hello.get(key), kind):
-            raise Unusable(shown(f"hello must hold {key!r}, a list; it holds {hello.get(key)!r}"))
+            raise Unusable(shown(f"hello must contain {key!r}, a list; it contains {hello.get(key)!r}"))
     for key, default in FLAGS.items():
         if not isinstance(hello.get(key, default), bool):
-            raise Unusable(shown(f"hello may hold {key!r}, true or false; it holds {hello[key]!r}"))
+            raise Unusable(shown(f"hello may contain {key!r}, true or false; it contains {hello[key]!r}"))
     name, version, language = (shown(str(hello.get(key, ""))[:60]) for key in ("name", "version", "language"))
     return Capabilities(
         name=name or "unnamed",
@@ -126,7 +126,7 @@ def _readings(value: Any) -> dict[str, str]:
     """The readings of disputes by which an adapter plays, where they are not the rulings."""
     if not isinstance(value, dict) or not all(isinstance(reading, str) for reading in value.values()):
         found = shown(repr(value))
-        raise Unusable(f"hello may hold 'readings', an object with a reading for each dispute; it holds {found}")
+        raise Unusable(f"hello may contain 'readings', an object with a reading for each dispute; it contains {found}")
     disputes = read_register().disputes
     for dispute, reading in value.items():
         if dispute not in disputes:
@@ -141,7 +141,7 @@ def _readings(value: Any) -> dict[str, str]:
 def _lacks(value: Any) -> frozenset[str]:
     """The clauses that an adapter lacks, each by its id or by the first words of it."""
     if not _is_list(value, str):
-        raise Unusable(shown(f"hello may hold 'lacks', a list of clauses; it holds {value!r}"))
+        raise Unusable(shown(f"hello may contain 'lacks', a list of clauses; it contains {value!r}"))
     known = {clause[:end] for clause in load().clauses for end in _ends(clause)}
     for lack in value:
         if lack not in known:

@@ -19,7 +19,7 @@ from concordia_ref.suite.ways import Way, new_fields, set_up_record
 
 @dataclass(frozen=True)
 class Case:
-    """A scenario for an adapter: how the position is reached, the turns, and what must come of them.
+    """A scenario for an adapter: how the position is reached, the turns, and what their outcome must be.
 
     `new` is the set-up of a case that shows one; `way`, if there is any, leads to a position that cannot be loaded.
     `turns` are sent as they are written. `after` is the whole position that must follow; after a refusal, which is that
@@ -81,7 +81,7 @@ class Case:
 
     @property
     def operations(self) -> tuple[str, ...]:
-        """What an adapter must be able to do for it, once the position is reached."""
+        """The operations that an adapter needs for it, once the position is reached."""
         needed = []
         if self.turns:
             needed.append("apply")
@@ -117,7 +117,7 @@ class Case:
 
 
 def make_case(game: Game, scenario: Scenario, begin: State, twin: Case | None, way: Way | None) -> Case:
-    """A scenario set up: it begins in a position, plays its turns, and says what must come of them."""
+    """A scenario set up: it begins in a position, plays its turns, and says what their outcome must be."""
     expected, sets_up = scenario.expected, "setup" in scenario.given
     turns, last, after = tuple(map(as_sent, scenario.turns)), begin, None
     if expected.malformed is None:

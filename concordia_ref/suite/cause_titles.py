@@ -41,7 +41,7 @@ def title(nearest: KnownFault | None, clauses: tuple[str, ...], shapes: Iterable
 def group_title(shapes: Iterable[str], clauses: tuple[str, ...]) -> str:
     """The first clause, and what goes wrong most often."""
     counts = Counter(shapes)
-    # Of equally frequent shapes the same one every time.
+    # Among equally frequent shapes, always the same one.
     shape = min(counts, key=lambda one: (-counts[one], one), default="")
     what = phrase(shape)
     return f"{clauses[0]}: {what}" if clauses else what[:1].upper() + what[1:]
@@ -51,7 +51,7 @@ def phrase(shape: str) -> str:
     """A shape in words.
 
     >>> phrase("own coins more")
-    'the player has too many coins'
+    'the player has too many sestertii'
     >>> phrase("other goods.wine less")
     'another player has too little wine'
     >>> phrase("twin refused architect")
@@ -92,7 +92,7 @@ def _of_player(who: str, what: str) -> str:
     part = path.rpartition(".")[2]
     if change in ("more", "less"):
         if path == "coins":
-            return f"{who} has too {'many' if change == 'more' else 'few'} coins"
+            return f"{who} has too {'many' if change == 'more' else 'few'} sestertii"
         return f"{who} has too {'much' if change == 'more' else 'little'} {part}"
     if change.endswith("played") and f"{part} {change[0]}" in PLAYED:
         return PLAYED[f"{part} {change[0]}"]

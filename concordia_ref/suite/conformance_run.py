@@ -88,7 +88,7 @@ class Tested:
 
 @dataclass(frozen=True)
 class Finished:
-    """What came of a run: the lines of its report, and how it ended."""
+    """The result of a run: the lines of its report, and how it ended."""
 
     report: tuple[Line, ...]
     tested: tuple[Tested, ...]
@@ -121,7 +121,7 @@ class Suites:
     def __init__(self, edition: str = CANONICAL, folder: Path | None = None) -> None:
         self.edition, self.folder = edition, folder
         self.on_read: Callable[[int, int], None] = lambda done, total: None
-        """Hears how many scenarios are read of how many."""
+        """Is called with how many scenarios have been read, and how many there are."""
         self._read: dict[tuple[tuple[str, str], ...], Suite] = {}
 
     def under(self, readings: Mapping[str, str]) -> Suite:
@@ -132,7 +132,7 @@ class Suites:
         return self._read[key]
 
     def select(self, selection: Selection, readings: Mapping[str, str]) -> Selected:
-        """What is selected. Raises `Malformed` for an id that stands for no scenario."""
+        """The selected cases. Raises `Malformed` for an id that matches no scenario."""
         selected = self.under(readings).select(selection, self.on_read)
         for pattern in selection.ids:
             if not any(is_named(id, pattern) for id in selected.ids):
@@ -188,7 +188,7 @@ def _start(command: str, timeout: float, specification: str, stack: ExitStack) -
         started = start_adapter(command, timeout, threading.Event(), specification)
     except Unusable as why:
         raise CannotUse(command, why) from None
-    # It is closed by then, unless something went wrong before its turn came.
+    # It has been closed by then, unless something went wrong before its turn came.
     stack.callback(lambda: None if started[0].gone else started[0].kill())
     return started
 
@@ -255,7 +255,7 @@ class _Course:
         if earlier is None:
             return
         check_same_question(earlier, self.header)
-        # Whoever repeats what failed has repaired something: the engine is another one by then.
+        # A rerun of failures follows a fix, so the engine has changed.
         anyway = self.order.anyway or self.order.rerun_failed
         labels = matching_labels(earlier, self.header, anyway=anyway)
         for before, label in labels.items():
@@ -328,7 +328,7 @@ class _Course:
 
 
 class _Hearing:
-    """Hears the verdicts on an implementation: each is written down first, then counted."""
+    """Receives the verdicts on an implementation: each is written down first, then counted."""
 
     def __init__(
         self, course: _Course, part: Tested, writer: ReportWriter | None, on_verdict: Callable[[Verdict], None]
@@ -338,7 +338,7 @@ class _Hearing:
 
     @property
     def had_enough(self) -> bool:
-        """Whether there were so many failures that the run is to end."""
+        """Whether there were enough failures to end the run."""
         most = self.course.order.fail_fast
         return most is not None and self.failures >= most
 

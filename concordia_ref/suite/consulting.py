@@ -1,4 +1,4 @@
-"""Which clauses the reference consults to play a course, for whoever asks from whatever thread."""
+"""Which clauses the reference consults to play a course, available from any thread."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache
 from concordia_ref.engine.game import Game
 from concordia_ref.suite.courses import Course, Watch
 
-# An observed game has one record of what it consults, and the scenarios of a run are judged side by side.
+# An observed game has one record of what it consults, but the scenarios of a run are judged in parallel.
 _ONE_AT_A_TIME = threading.Lock()
 
 

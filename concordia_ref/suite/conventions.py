@@ -2,7 +2,7 @@
 
 A ruling is a convention where no rulebook takes a side, and neither a worked example nor anything in the box decides:
 programs that keep to the rulebooks may differ there. A core scenario depends on no such ruling but the one that it is
-about itself, nor do its twin and its way; whoever fails it is wrong by the rulebooks.
+about itself, nor do its twin and its way; a program that fails it contradicts the rulebooks.
 
 Whether it does is found out by playing it under the other readings. Some of them cannot be played, because no rulebook
 supports them. For those `SITUATIONS` tells the turns to which the ruling makes a difference. A player who takes up
@@ -30,18 +30,9 @@ def _action(game: Game, step: Step) -> tuple[str, str | None]:
 
 
 def _seat(step: Step) -> int:
-    """Who plays a turn; nobody can after the end."""
+    """The player of a turn; after the end there is none."""
     assert step.before.to_play is not None
     return step.before.to_play
-
-
-def _collects_without_a_coin(game: Game, step: Step) -> bool:
-    return _action(game, step) == ("prefect", "collect") and not step.before.coin_side
-
-
-def _settles_nobody(game: Game, step: Step) -> bool:
-    places = any(choice[0] == "place" for choice in step.turn.choices)
-    return _action(game, step) == ("colonist", "settle") and not places
 
 
 def _makes_nothing(game: Game, step: Step) -> bool:
@@ -50,36 +41,21 @@ def _makes_nothing(game: Game, step: Step) -> bool:
     return _action(game, step)[0] == "specialist" and has_room and step.after.players[_seat(step)].goods == player.goods
 
 
-def _recalls_no_card(game: Game, step: Step) -> bool:
-    return step.turn.card == "tribune" and not step.before.players[_seat(step)].pile
-
-
-def _hands_on_the_praefectus_magnus(step: Step) -> bool:
-    return step.after.praefectus_magnus != step.before.praefectus_magnus
-
-
-def _doubles_without_room(game: Game, step: Step) -> bool:
-    province = next((choice[1] for choice in step.turn.choices if choice[0] == "province"), None)
-    if province is None or not _hands_on_the_praefectus_magnus(step):
-        return False
-    player = step.before.players[_seat(step)]
-    houses = set(player.houses).intersection(game.rules.boards[step.before.map].cities_of[province])
-    return len(houses) + 2 > game.rules.room(player.goods, player.colonists)
-
-
-def _doubles_in_the_very_last_turn(_: Game, step: Step) -> bool:
-    return step.after.to_play is None and _hands_on_the_praefectus_magnus(step)
-
-
 SITUATIONS: Mapping[str, Callable[[Game, Step], bool]] = {
-    "colonist-settle-nobody": _settles_nobody,
-    "praefectus-magnus-used-in-the-last-turn": _doubles_in_the_very_last_turn,
-    "praefectus-magnus-without-room": _doubles_without_room,
-    "prefect-no-marker-to-use": _collects_without_a_coin,
     "specialist-without-room-or-house": _makes_nothing,
-    "tribune-with-empty-pile": _recalls_no_card,
 }
 """Conventions whose other readings cannot be played: whether a turn is one that they would change."""
+
+RULED_OUT = {
+    ("card-without-effect", "effect_needed"): "a player may buy, trade, move, build and settle, and so may not do it",
+    ("cards-gained-this-turn-playable", "same_turn"): "a player plays one card in a turn",
+    ("cards-gained-this-turn-playable", "after_the_next_tribune"): "a player plays any one card of the hand",
+    ("diplomat-top-of-own-pile", "card_is_taken"): "the cards that a player has played form the pile of that player",
+}
+"""Readings of conventions that all five rulebooks rule out where they speak of something else, with what they say.
+
+They can be played, but nobody who plays by the rulebooks does, so no scenario depends on them.
+"""
 
 
 def conventions(disputes: Iterable[Dispute]) -> Iterator[Dispute]:
@@ -91,7 +67,7 @@ def conventions(disputes: Iterable[Dispute]) -> Iterator[Dispute]:
 
 
 def conventions_behind(game: Game, course: Course, played: Played) -> Iterator[str]:
-    """The disputes that would let a course come out otherwise, if they were decided otherwise."""
+    """The disputes that would give a course another outcome if they were decided differently."""
     for dispute, happens in SITUATIONS.items():
         if any(happens(game, step) for step in played.steps):
             yield dispute
@@ -110,7 +86,7 @@ def _other_readings() -> tuple[tuple[str, str, frozenset[str]], ...]:
         for reading in dispute.readings.values():
             paths = leaves(reading.patch or {})
             touched = {clause.id for clause in clauses for path in clause.carried_out_by if _touches(path, paths)}
-            if touched:
+            if touched and (dispute.id, reading.id) not in RULED_OUT:
                 found.append((dispute.id, reading.id, frozenset(touched)))
     return tuple(found)
 

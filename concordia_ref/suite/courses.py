@@ -40,9 +40,16 @@ class Played(NamedTuple):
 
     @property
     def outcome(self) -> tuple[Any, ...]:
-        """What two rules must agree on to agree on the course: which clause refuses a turn is not compared."""
+        """What two rules must agree on to agree on the course.
+
+        Which clause refuses a turn is not compared, nor are notes on earlier turns.
+        """
         last = self.steps[-1].after if self.steps else self.begin
-        return (last, len(self.steps), self.refused is None, self.points)
+        return (last and _without_notes(last), len(self.steps), self.refused is None, self.points)
+
+
+def _without_notes(state: State) -> State:
+    return state._replace(players=tuple(player._replace(remembered=()) for player in state.players))
 
 
 def play(game: Game, course: Course, reader: Game | None = None) -> Played:
@@ -74,6 +81,6 @@ class Watch:
     def play(self, course: Course) -> Played:
         """Play a course, and note which clauses that consults."""
         self._seen.forget()
-        # Reading a turn looks ids up, which is not the business of the course.
+        # Reading a turn looks up ids, which does not concern the course.
         played = play(self._observed, course, self._reader)
         return played._replace(consulted=frozenset(self._seen.consulted))

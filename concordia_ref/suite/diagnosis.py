@@ -24,15 +24,15 @@ from concordia_ref.suite.verdicts import Verdict
 MOST_CAUSES = 40
 MOST_CLAUSES = 4
 MOST_LIKE = 3
-# A fault of which less comes true does not explain anything.
+# A fault with fewer confirmed predictions does not explain anything.
 LEAST_PRECISION = 0.3
 # Faults that explain nearly as much as the best one are the same cause, as far as can be seen.
 NEAR = 0.8
 # Other faults that break a clause of a cause explain more of it if so much of them comes true.
 AKIN = 0.6
-# So much a known fault and a cause must have in common for the one to describe the other.
+# How much a known fault and a cause must have in common for one to describe the other.
 CLOSE = 0.5
-# Faults that explain less of a cause say nothing about its clauses.
+# Faults that explain less of a cause than this say nothing about its clauses.
 LEAST_SHARE = 0.2
 
 
@@ -41,7 +41,7 @@ class Cause(NamedTuple):
 
     `title` says in a sentence what is wrong, `clauses` and `datum` which rule it is; `explains` are the scenarios that
     fail by it, and `shown_by` the shortest of them that shows it and nothing else. Those in `masks` are about something
-    else, and cannot be judged until it is repaired. `looks_like` are known faults that would fail in the same way.
+    else, and cannot be judged until it is fixed. `looks_like` are known faults that would fail in the same way.
     """
 
     title: str
@@ -54,12 +54,12 @@ class Cause(NamedTuple):
 
 
 def causes(verdicts: Iterable[Verdict], cases: Mapping[str, Case], matrix: Fingerprints) -> list[Cause]:
-    """The likely causes of failures, the one to repair first in front."""
+    """The likely causes of failures, the one to fix first in front."""
     return diagnose(evidence_of(verdicts, cases), cases, matrix)
 
 
 def diagnose(evidence: Evidence, cases: Mapping[str, Case], matrix: Fingerprints) -> list[Cause]:
-    """The likely causes of what a run shows, the one to repair first in front."""
+    """The likely causes of what a run shows, the one to fix first in front."""
     if not evidence.failures:
         return []
     found = Explanation(evidence, cases, matrix).causes()
@@ -108,7 +108,7 @@ class Explanation:
     def _pop_best(self, heap: list[tuple[float, int]]) -> list[Candidate]:
         """The best candidate, and those that explain nearly the same nearly as well.
 
-        Scores only sink as more is explained: whatever stays on top when it is counted anew is the best.
+        Scores only sink as more is explained: whatever stays on top when it is counted again is the best.
         """
         found: list[tuple[float, int]] = []
         while heap and (not found or -heap[0][0] >= NEAR * found[0][0]):
@@ -204,7 +204,7 @@ class Explanation:
         self.left -= set(ids)
         self.remaining = {cell for cell in self.remaining if cell[0] in self.left}
 
-    # What is said of a cause
+    # How a cause is described
 
     def _described(
         self, sentence: str, clauses: tuple[str, ...], ids: Sequence[str], whole: Sequence[str] = ()
@@ -226,7 +226,7 @@ class Explanation:
 
         def length(id: str) -> tuple[bool, bool, bool, int, int, str]:
             case, shown = self.cases[id], self.evidence.failures[id]
-            # What goes wrong only in the twin of a refusal is hard to see there.
+            # A fault that shows only in the twin of a refusal is hard to see there.
             in_twin = any(shape.startswith("twin ") for shape in shown)
             is_off_topic = not set(case.clauses) & set(clauses)
             return in_twin, is_off_topic, self._is_masked(id, ()), len(case.turns), len(shown), id

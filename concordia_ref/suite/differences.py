@@ -12,7 +12,7 @@ from concordia_ref.suite.protocol import shown
 
 LONGEST_VALUE = 10_000
 
-# Lists in which the order means nothing.
+# Lists whose order means nothing.
 UNORDERED = ("hand", "houses", "land", "sea")
 
 Kind = Literal["position", "refused", "accepted", "state", "score", "answer"]

@@ -95,7 +95,7 @@ def _verdicts(file: Path, lines: Sequence[Line]) -> Iterator[Line]:
         if verdict.outcome not in get_args(Outcome) or key[0] not in labels:
             raise _damaged(file, number, "this is not a verdict on one of the implementations")
         if key in places:
-            raise _damaged(file, number, f"line {places[key]} has a verdict on {verdict.case} already")
+            raise _damaged(file, number, f"line {places[key]} already has a verdict on {verdict.case}")
         places[key] = number
         yield line
 
@@ -111,11 +111,12 @@ def check_same_question(earlier: EarlierRun, header: Line) -> None:
             _refuse(earlier, f"it is about {what} {earlier.header[key]}, not {header[key]}")
     before, now = (line["set"] and line["set"]["name"] for line in (earlier.header, header))
     if before != now:
-        _refuse(earlier, f"it is about set {before or 'all'}, not {now or 'all'}; --set {before or 'all'} goes with it")
+        advice = f"use --set {before or 'all'} to continue it"
+        _refuse(earlier, f"it is about set {before or 'all'}, not {now or 'all'}; {advice}")
 
 
 def matching_labels(earlier: EarlierRun, header: Line, *, anyway: bool) -> Mapping[str, str]:
-    """Which label of a report stands for which implementation of this run.
+    """Which label of a report belongs to which implementation of this run.
 
     Raises `Malformed` where an implementation of the report is missing here, or, but for `anyway`, has changed since:
     verdicts on two engines do not make one report.
@@ -154,16 +155,16 @@ def _refuse(earlier: EarlierRun, message: str, advice: str = "") -> None:
 
 
 def what_changed(before: Mapping[str, str], now: Mapping[str, str]) -> list[str]:
-    """What is different between the outcomes of two runs, in a few words: mended and broken ones by name.
+    """What is different between the outcomes of two runs, in a few words: fixed and broken scenarios by name.
 
     >>> what_changed({"a/b": "fail", "c/d": "pass"}, {"a/b": "pass", "c/d": "fault"})
-    ['1 mended: a/b', '1 broken: c/d']
+    ['1 fixed: a/b', '1 broken: c/d']
     """
     bad = ("fail", "fault")
-    mended = [id for id, outcome in now.items() if outcome not in bad and before.get(id) in bad]
+    fixed = [id for id, outcome in now.items() if outcome not in bad and before.get(id) in bad]
     broken = [id for id, outcome in now.items() if outcome in bad and before.get(id) not in bad]
     return [
         f"{len(ids)} {what}: {', '.join(ids[:5])}{' …' if len(ids) > 5 else ''}"
-        for what, ids in (("mended", mended), ("broken", broken))
+        for what, ids in (("fixed", fixed), ("broken", broken))
         if ids
     ]

@@ -8,10 +8,10 @@ import shlex
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-# A command may stand in a home folder: what lies there is looked through only so far.
+# A command may be in a home folder: only so many files there are looked at.
 MOST_ENTRIES = 5_000
 LARGEST_FILE = 64_000_000
-# What is built, installed or kept by other programs is not the engine's own.
+# Files built, installed or kept by other programs are not the engine's own.
 FOREIGN = {"node_modules", "__pycache__", "site-packages", "target", "venv"}
 FAMILIES = (
     frozenset({".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"}),
@@ -52,7 +52,7 @@ def digest_of(command: str) -> str | None:
             size = file.stat().st_size
             content = file.read_bytes() if size <= LARGEST_FILE else str(file.stat().st_mtime_ns).encode()
         except OSError:
-            # It was there a moment ago: an engine that is being built.
+            # It existed a moment ago: the engine is being built.
             content = b""
         seen.update(f"{file}\0{len(content)}\0".encode() + content)
     return f"sha256:{seen.hexdigest()}"
@@ -81,7 +81,7 @@ def _named(command: str) -> Iterator[Path]:
             module = Path(*word.split("."))
             yield from (file for file in (module.with_suffix(".py"), module) if file.exists())
         elif place or "/" in word:
-            # Of `--rules=rules.json` the file counts, and of `-cp build:lib` both folders.
+            # In `--rules=rules.json` the file counts, and in `-cp build:lib` both folders.
             for part in word.rpartition("=")[2].split(os.pathsep):
                 if part and Path(part).exists():
                     yield Path(part)

@@ -50,7 +50,7 @@ def with_one_name(value: Any, equal: Mapping[str, tuple[str, ...]]) -> Any:
 
 
 def turns_on_names(case: Case, way: Way | None) -> bool:
-    """Whether it matters in a case, or on the way to it, which of equal cards is meant."""
+    """Whether it matters in a case, or on the way to its position, which of several equal cards is meant."""
     game = case.game
     if way is not None and way.turns and names_matter(game, set_up_of(game, way.new), way.turns, rejected=False):
         return True
@@ -71,7 +71,7 @@ def names_matter(game: Game, state: State, turns: Sequence[Mapping[str, Any]], *
             try:
                 reached = game.play(state, other)
             except (Refused, Malformed):
-                # An engine for which they are alike takes one that can be had.
+                # An engine for which they are interchangeable takes one that is available.
                 continue
             if wanted is None or _alike(game, reached, equal) != wanted:
                 return True

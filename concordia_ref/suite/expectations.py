@@ -1,4 +1,4 @@
-"""The known failures of an implementation: a list that cuts both ways."""
+"""The known failures of an implementation: a list that also reports a scenario that passes unexpectedly."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Expected(NamedTuple):
 
     @property
     def is_glob(self) -> bool:
-        """Whether it may stand for several scenarios."""
+        """Whether it may match several scenarios."""
         return any(letter in self.scenario for letter in "*?[")
 
 
 class Changed(NamedTuple):
-    """A known failure that has become another one."""
+    """A known failure that now fails differently."""
 
     scenario: str
     was: str
@@ -57,12 +57,12 @@ class Comparison(NamedTuple):
 
     @property
     def unexpected(self) -> tuple[str, ...]:
-        """The failures that nobody expects: new ones, and those that have become others."""
+        """Unexpected failures: new ones, and those that now fail differently."""
         return (*self.new, *(entry.scenario for entry in self.changed))
 
     @property
     def as_expected(self) -> bool:
-        """Whether nothing is otherwise than expected."""
+        """Whether everything is as expected."""
         return not (self.new or self.changed or self.passing or self.faulty)
 
 
@@ -101,7 +101,7 @@ def _entry(file: Path, text: str, number: int, entry: Any) -> Expected:
 
 def _wrong(file: Path, line: int, problem: str) -> Malformed:
     place = f"{file}:{line}" if line else str(file)
-    hint = "correct it, or delete the file and write it anew with --update-expectations"
+    hint = "correct it, or delete the file and write it again with --update-expectations"
     return Malformed("expectations", f"{place}: {problem}", hint=hint)
 
 

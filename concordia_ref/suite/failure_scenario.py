@@ -127,7 +127,7 @@ def _expected(game: Game, failure: Failure) -> Json:
     if not failure.turns:
         whole = game.state_to_json(state)
         places = [path for path in found.paths if at(whole, path) is not NOTHING]
-        # A set-up that is not even accepted differs in no place.
+        # A set-up that is not accepted at all has no place that differs.
         return {"holds": {path: at(whole, path) for path in places or ("to_play",)}}
     return {"changes": _changes(game, before, failure.turns, state)}
 

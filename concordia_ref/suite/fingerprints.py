@@ -115,7 +115,7 @@ def read_fingerprints(file: Path | None = None) -> Fingerprints:
     except FileNotFoundError:
         return Fingerprints(problem=f"{file}: there is no such file; make it with `{COMMAND}`")
     except (OSError, ValueError) as error:
-        return Fingerprints(problem=f"{file}: {error}; make it anew with `{COMMAND} --anew`")
+        return Fingerprints(problem=f"{file}: {error}; make it again with `{COMMAND} --anew`")
     if found.rules != rules_digest():
         return Fingerprints(problem=f"{file}:1: it was made for other rules; bring it up to date with `{COMMAND}`")
     return found
@@ -170,7 +170,7 @@ def parse(text: str) -> Fingerprints:
 
 
 def to_text(matrix: Fingerprints) -> str:
-    """The text of a file: equal fingerprints stand there once."""
+    """The text of a file, in which equal fingerprints are written only once."""
     shapes = sorted({shape for fault in matrix.faults for found in fault.cells.values() for shape in found})
     of_shape = {shape: number for number, shape in enumerate(shapes)}
     clauses = sorted({clause for found in matrix.consulted.values() for clause in found})

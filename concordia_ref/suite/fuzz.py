@@ -41,7 +41,7 @@ FORMS = Forms()
 NEAR_MISSES = 4
 """How many near misses are tried before each turn that is played."""
 MOST_DRAWS = 40
-"""How often a turn is drawn anew before a game is given up in which every turn is to be avoided."""
+"""How often a turn is drawn again before a game is abandoned because every turn is to be avoided."""
 
 Kind = Literal["setup", "refused", "accepted", "state", "score", "fault"]
 Json = Mapping[str, Any]
@@ -75,7 +75,7 @@ class GameDifference:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """Equal for differences that are alike: in what is asked, and in the clauses or the places that differ."""
+        """Equal for similar differences: the same is asked, and the same clauses or places differ."""
         found, turn = self.disagreement, self.turn or {}
         card = str(turn.get("as", turn).get("card", "")).rpartition("_")[2]
         places = tuple(sorted({re.sub(r"\.\d+", "", path) for path in found.paths}))
@@ -107,7 +107,7 @@ def difference_from(entry: Json) -> GameDifference:
 
 @dataclass(frozen=True)
 class LockstepGame:
-    """A game that was played in lockstep: how far, and the differences in it that are not alike, in their order.
+    """A game that was played in lockstep: how far, and the distinct differences in it, in their order.
 
     `known` counts the differences that were looked past because they were expected.
     """
@@ -117,7 +117,7 @@ class LockstepGame:
     asked: int
     differences: tuple[GameDifference, ...] = ()
     times: tuple[int, ...] = ()
-    """How often each difference came up, with those that are alike."""
+    """How often each difference came up, with those that are similar."""
     known: int = 0
 
     @property
@@ -168,7 +168,7 @@ class _Lockstep:
         self.adapter, self.can, self.table, self.seed, self.number = adapter, can, table, seed, number
         self.tolerance = tolerance
         self.game, self.random = reference(table.edition), random_of(seed, number)
-        # How a turn is written is drawn apart: the turns of a game are the same however they are written.
+        # How a turn is written is drawn separately: the turns of a game are the same however they are written.
         self.pen = Random(f"{seed} {number} pen")
         self.record = random_record(table, self.random)
         self.state = self.game.start(self.record)
@@ -262,7 +262,7 @@ class _Lockstep:
                 yield turn
 
     def _avoids(self, turn: Json, *, legal: bool) -> bool:
-        """Whether a turn is not asked about: it is to be avoided, or turns on the names of cards that are alike."""
+        """Whether a turn is not asked about: it is to be avoided, or depends on the names of interchangeable cards."""
         return self.tolerance.avoids(self.game, self.state, turn) or (
             self.can.cards_alike and names_matter(self.game, self.state, [turn], rejected=not legal)
         )

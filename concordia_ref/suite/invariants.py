@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 from concordia_ref.engine import flow
@@ -22,7 +23,7 @@ def play_checked(game: Game, before: State, random: Random) -> tuple[Turn, State
     turn, after = Turn(draft.choices), game.result(draft)
     followed = flow.follow(game.rules, before, turn)
     _expect(followed.choices == draft.choices, "a drawn turn is not canonical", turn)
-    _expect(game.result(followed) == after, "drawn and played it comes out otherwise", turn)
+    _expect(game.result(followed) == after, "played as drawn, it has another outcome", turn)
     check_turn(game, before, turn, after)
     return turn, after
 
@@ -43,17 +44,28 @@ def check_turn(game: Game, before: State, turn: Turn, after: State) -> None:
 def _check_pieces(game: Game, before: State, turn: Turn, after: State) -> None:
     """Houses and colonists come from the turn alone, and cards only move."""
     kinds = [choice[0] for choice in turn.choices]
+    taken = _cards_taken(game, before, turn)
     for seat, (old, new) in enumerate(zip(before.players, after.players, strict=True)):
         active = seat == before.to_play
         built = kinds.count("build") if active else 0
         placed = kinds.count("place") if active else 0
-        bought = kinds.count("purchase") if active else 0
+        bought = sum(kind.startswith("purchase") for kind in kinds) if active else 0
         _expect(len(new.houses) == len(old.houses) + built, "houses appear or vanish at seat", seat)
         _expect(len(new.colonists) == len(old.colonists) + placed, "colonists appear or vanish at seat", seat)
         cards = len(old.hand) + len(old.pile) + bought
-        _expect(len(new.hand) + len(new.pile) == cards, "cards appear or vanish at seat", seat)
+        _expect(len(new.hand) + len(new.pile) == cards + taken[seat], "cards appear or vanish at seat", seat)
     _expect(before.city_goods == after.city_goods, "cities change their goods")
     _expect(after.concordia in (before.concordia, before.to_play), "somebody else takes the Concordia card")
+
+
+def _cards_taken(game: Game, before: State, turn: Turn) -> Counter[int | None]:
+    """How many cards each seat gains from others or loses to them: none, unless copied cards are taken."""
+    taken: Counter[int | None] = Counter()
+    copying = game.rules.copying(turn.card) if turn.card else None
+    if copying and getattr(copying, "copied_card", "stays") == "is_taken":
+        for owner in [choice[1] for choice in turn.choices if choice[0] == "copy"]:
+            taken.update({before.to_play: 1, owner: -1})
+    return taken
 
 
 def check_views_agree(game: Game, state: State, random: Random, most: int) -> None:

@@ -70,7 +70,7 @@ class Selection:
 
 
 def is_named(id: str, pattern: str) -> bool:
-    """Whether a pattern stands for a scenario: it is its id, a folder of it, or a glob."""
+    """Whether a pattern matches a scenario: it is its id, a folder of it, or a glob."""
     return fnmatchcase(id, pattern) or id.startswith(f"{pattern.rstrip('/')}/")
 
 
@@ -218,7 +218,7 @@ class Suite:
             if scenario.twin not in self.files:
                 raise unknown("scenario", scenario.twin, "/twin", self.files)
             if self.scenario(scenario.twin).expected.rejected:
-                raise Malformed("scenario.twin", f"{scenario.twin} is refused too; a twin is legal", "/twin")
+                raise Malformed("scenario.twin", f"{scenario.twin} is refused too, but a twin must be legal", "/twin")
             twin = self.case(scenario.twin)
             # Under these rules the twin may be refused or left out; then another legal turn takes its place.
             twin = twin if twin and not twin.rejected else None
@@ -230,7 +230,7 @@ class Suite:
             self._check_conventions(scenario, part, course)
         return case
 
-    # What a scenario plays, and what it rests on
+    # What a scenario plays, and what it depends on
 
     def consulted(self, id: str, *, way: bool = True) -> frozenset[str]:
         """The clauses that the reference consults to play a scenario, its twin, and the way to its position.
@@ -269,7 +269,7 @@ class Suite:
         if (scenario.level == "core" or part == "way") and not self.takes:
             for dispute in conventions_behind(self.game, course, self._watch.play(course)):
                 if dispute != scenario.dispute:
-                    message = f"the {part} of {scenario.id} rests on {dispute}, which every rulebook leaves open"
+                    message = f"the {part} of {scenario.id} depends on {dispute}, which every rulebook leaves open"
                     hint = "play what they state instead, or make that the `dispute` of a scenario by_convention"
                     raise Malformed("scenario.convention", message, "/twin" if part == "twin" else "/turns", hint)
 
@@ -300,10 +300,10 @@ class Suite:
         """The way of another scenario that begins in the same position."""
         for id in filter(self.files.__contains__, self.ways):
             try:
-                # Reading a file is cheap, setting up its position is not.
+                # Reading a file is cheap; setting up its position is not.
                 shares = _table(self.scenario(id)) == _table(scenario) and self._state(id) == state
             except Corrupt:
-                # A scenario that cannot be read is broken itself, and breaks no other.
+                # A scenario that cannot be read is itself broken, but does not break others.
                 continue
             if shares:
                 return self._way_in_file(id, scenario, state)
@@ -325,7 +325,7 @@ def load_cases(edition: str = CANONICAL, folder: Path | None = None) -> list[Cas
 
 
 def load_reading_cases(folder: Path | None = None) -> list[tuple[Case, Specification]]:
-    """The scenarios that come out otherwise under other readings, as they do there, each with the rules so read.
+    """The scenarios with another outcome under other readings, with that outcome, each with the rules so read.
 
     The edition of such a case is the name of its readings, `colonist-income=two_each`.
     """

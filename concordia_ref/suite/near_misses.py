@@ -32,7 +32,7 @@ def near_miss(rules: Rules, state: State, turn: Json, random: Random) -> Json:
 
 
 def rewritten(game: Game, state: State, turn: Json, random: Random) -> Json:
-    """A legal turn in other words that mean the same: moves and houses in any order, alike colonists crossed."""
+    """A legal turn in other words that mean the same: moves and houses in any order, colonists of a kind crossed."""
     changed: Json = copy.deepcopy(turn)
     part = changed
     while "as" in part:
@@ -212,7 +212,9 @@ class _Slips:
 
     def one_card_more(self) -> None:
         if self.state.display:
-            self.turn.setdefault("cards", []).append(self.pick((*self.state.display, *self.state.stack[:1])))
+            self.turn.setdefault("cards", []).append(
+                self.pick((*filter(None, self.state.display), *self.state.stack[:1]))
+            )
             if self.random.random() < 0.5:
                 self.other_good()
 

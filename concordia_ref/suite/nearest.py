@@ -16,7 +16,7 @@ from concordia_ref.suite.evidence import Cell, Evidence
 from concordia_ref.suite.fingerprints import Cells, KnownFault
 from concordia_ref.suite.shapes import general, has_ended
 
-# How much a prediction speaks against a fault where the scenario fails, but in another way.
+# How much a prediction counts against a fault if the scenario fails, but in another way.
 OTHERWISE = 0.4
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from concordia_ref.suite.capabilities import Capabilities
 from concordia_ref.suite.cases import Case
 
-# From what is learnt first to what is learnt last. What is easy is proposed before what is hard.
+# In the order in which things are learnt: easy ones are proposed before hard ones.
 CARDS = ("tribune", "mercator", "prefect", "mason", "farmer", "smith", "vintner", "weaver", "senator", "colonist")
 HARD_CARDS = ("architect", "consul", "diplomat")
 EFFORTS: Mapping[str, int] = {
@@ -44,7 +44,7 @@ class Addition:
 def addition_for(case: Case, can: Capabilities) -> Addition | None:
     """What must be declared so that a case is run; None where that is not a question of declaring something."""
     things: dict[str, None] = {}
-    # With `load` no way is needed, nor the cards on it; so what else is lacking is asked again.
+    # With `load`, neither a way nor the cards on it are needed, so check again what else is lacking.
     for _ in range(3):
         lacks = can.missing(case)
         if not lacks:
@@ -86,7 +86,7 @@ def easiest(cases: Iterable[Case], can: Capabilities) -> Addition | None:
 def gain_text(cases: Sequence[Case], addition: Addition, before: Capabilities) -> str:
     """How many scenarios more would be run with an addition."""
     more = runnable(cases, addition.can) - runnable(cases, before)
-    return "1 scenario more would run" if more == 1 else f"{more} scenarios more would run"
+    return "1 more scenario would run" if more == 1 else f"{more} more scenarios would run"
 
 
 def _thing(lack: str) -> str | None:

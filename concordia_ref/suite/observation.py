@@ -33,7 +33,16 @@ from concordia_ref.engine.verbs.verb import Effect, Verb
 from concordia_ref.spec.model import Action, Card, Map, Specification
 
 ENGINE = "concordia_ref.engine."
-CARRYING_OUT = ("options", "obstacles", "perform", "finish", "required", "obstacles_to_stopping", "arrange")
+CARRYING_OUT = (
+    "options",
+    "obstacles",
+    "perform",
+    "finish",
+    "required",
+    "obstacles_to_stopping",
+    "obstacles_to_beginning",
+    "arrange",
+)
 """The methods by which a turn carries out a verb."""
 
 
@@ -77,7 +86,7 @@ class _ObservedGame(Game):
         self.seen = seen
         self.spec = _observed_specification(game.spec, seen)
         self.rules = _ObservedRules(self.spec, {do: _observed_verb(verb, seen) for do, verb in VERBS.items()}, seen)
-        # What was read to prepare the tables is consulted when the tables are.
+        # Values read to prepare the tables count as consulted when the tables are.
         seen.forget()
 
     def start(self, game_record: Record) -> State:
@@ -108,7 +117,7 @@ class _Tables:
     behind: dict[str, tuple[str, ...]]
 
     def __setattr__(self, name: str, value: Any) -> None:
-        # Without its cache, a function consults anew whenever it is called.
+        # Without its cache, a function consults again whenever it is called.
         vars(self)[name] = getattr(value, "__wrapped__", value)
         self.behind[name] = tuple(self.seen.consulted)
         self.seen.forget()
@@ -200,7 +209,7 @@ def _with_properties(kind: Any, seen: Seen, behind: Behind) -> type:
 
 
 def _observed_verb(verb: type[Verb], seen: Seen) -> type[Verb]:
-    """A verb that notes its clauses when it is carried out, and those of its parameters when they are read."""
+    """A verb that records its clauses when it is carried out, and those of its parameters when they are read."""
     observed = _with_properties(verb, seen, _of_verb)
     worker = f"{verb.__module__}.{verb.__qualname__}".removeprefix(ENGINE)
 
@@ -212,6 +221,6 @@ def _observed_verb(verb: type[Verb], seen: Seen) -> type[Verb]:
 
         return carry_out
 
-    for name in ("take_effect",) if issubclass(verb, Effect) else CARRYING_OUT:
+    for name in ("take_effect", "obstacles_to_beginning") if issubclass(verb, Effect) else CARRYING_OUT:
         setattr(observed, name, carrying_out(getattr(verb, name)))
     return observed

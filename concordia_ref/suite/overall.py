@@ -8,7 +8,7 @@ from concordia_ref.suite.cases import Case
 from concordia_ref.suite.evidence import Evidence
 from concordia_ref.suite.shapes import has_ended
 
-# Where so much of what was tried fails in one way, it is the engine.
+# If this much of what was tried fails in one way, the engine itself is at fault.
 MOST = 0.6
 NEARLY_ALL = 0.8
 

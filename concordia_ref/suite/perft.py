@@ -37,7 +37,7 @@ class PerftTable:
 
 
 def count(game: Game, state: State, depth: int) -> int:
-    """How many sequences of so many legal turns there are."""
+    """The number of sequences of that many legal turns."""
     return counts(game, state, depth)[-1] if depth else 1
 
 

@@ -21,7 +21,7 @@ OTHER_POSITION = "the digest belongs to another position; count again with `conc
 
 @dataclass(frozen=True)
 class PerftResult:
-    """What came of one position: the counts, and what is wrong or missing."""
+    """The result for one position: the counts, and what is wrong or missing."""
 
     name: str
     outcome: str
@@ -97,7 +97,7 @@ def _walk(walk: Walk, can: Capabilities, position: PerftPosition, depth: int) ->
     except Fault as fault:
         return PerftResult(name, "fault", ours, (shown(str(fault)),))
     if found is None:
-        again = "asked once more, the adapter counts as the reference does"
+        again = "asked again, the adapter gives the same count as the reference"
         return PerftResult(name, "different", ours, (differ, again))
     details, path = (differ, *map(shown, found.what)), tuple(map(str, found.turns))
     return PerftResult(name, "different", ours, details, path, game.state_to_json(found.state))

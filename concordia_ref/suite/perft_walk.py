@@ -84,7 +84,7 @@ class Walk:
         """Where a turn leads, if counts differ after it is played, but not after the position it leads to is loaded."""
         self.count(state, 1, turn)
         theirs = self.ask("state").get("state")
-        yield f"{turn}: it is legal for both, but leads to different positions"
+        yield f"{turn} is legal for both, but leads to different positions"
         wanted = self.game.state_to_json(after)
         yield from map(str, differing(wanted, read_state(wanted, theirs, lambda remark: None)))
 

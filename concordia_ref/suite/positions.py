@@ -91,13 +91,22 @@ def orderly_goods(rules: Rules, map_id: str, wanted: Mapping[str, str]) -> dict[
         letter: [good for good, number in bag.items() for _ in range(number)]
         for letter, bag in rules.spec.setup.city_tokens.items()
     }
+
+    def bags(letter: str) -> list[list[str]]:
+        """Those from which a city can draw, that of its own letter first."""
+        others = [left[other] for other in left if other != letter]
+        return [left[letter], *(others if rules.spec.setup.tokens_drawn == "from_all" else ())]
+
     for city, good in wanted.items():
         letter = cities[city].letter if city in cities else None
-        if letter is None or good not in left[letter]:
+        bag = next((bag for bag in bags(letter) if good in bag), None) if letter is not None else None
+        if bag is None:
             raise Malformed("position.token", f"no token {good!r} is left for {city!r}", f"/city_goods/{city}")
-        left[letter].remove(good)
+        bag.remove(good)
     return {
-        city.id: wanted.get(city.id) or left[city.letter].pop(0) for city in cities.values() if city.letter is not None
+        city.id: wanted.get(city.id) or next(bag for bag in bags(city.letter) if bag).pop(0)
+        for city in cities.values()
+        if city.letter is not None
     }
 
 
@@ -108,7 +117,7 @@ def _change_player(rules: Rules, player: dict[str, Any], entry: Mapping[str, Any
             raise Malformed("position.card", f"{card!r} is not among the cards of the player", f"{at}/pile")
         hand.remove(card)
     player |= {"hand": hand, "pile": list(entry.get("pile", ()))}
-    player |= {key: entry[key] for key in ("coins", "houses") if key in entry}
+    player |= {key: entry[key] for key in ("coins", "houses", "remembered") if key in entry}
     if "goods" in entry:
         player["goods"] = {**dict.fromkeys(rules.goods, 0), **entry["goods"]}
     if "colonists" in entry:
@@ -117,7 +126,7 @@ def _change_player(rules: Rules, player: dict[str, Any], entry: Mapping[str, Any
 
 
 def short_form(rules: Rules, state: dict[str, Any], *, use_rest: bool = True) -> dict[str, Any]:
-    """The short form of a position: what differs from the start of a game. The order of the stack is not in it.
+    """The short form of a position: what differs from the start of a game. It does not include the order of the stack.
 
     Where the stack is empty, one player owns the rest of the cards, unless all of them are to be named.
     """
@@ -175,6 +184,8 @@ def _seat(rules: Rules, plain: dict[str, Any], state: dict[str, Any], seat: int)
         entry["owns"] = sorted(bought, key=rules.card_order.__getitem__)
     if player["pile"]:
         entry["pile"] = player["pile"]
+    if "remembered" in player:
+        entry["remembered"] = player["remembered"]
     return entry
 
 

@@ -27,7 +27,7 @@ PROCESSES = Path("/proc")
 
 
 class Fault(Exception):
-    """The adapter broke: it did not answer, or not as the protocol asks. Its process is gone."""
+    """The adapter broke: it did not answer, or not as the protocol requires. Its process is gone."""
 
 
 class AdapterProcess:
@@ -86,16 +86,16 @@ class AdapterProcess:
         try:
             self._read(0)
             if self.pending:
-                raise Fault(f"said more after its answer: {_beginning(self.pending)}")
+                raise Fault(f"wrote more after its answer: {_beginning(self.pending)}")
         except Fault:
             self.kill()
             raise
 
     def close(self) -> None:
-        """Say goodbye, and make sure that nothing is left of the process."""
+        """End the conversation, and make sure that nothing is left of the process."""
         if not self.gone:
             self.timeout = min(self.timeout, 1.0)
-            # Whether it answers makes no difference any more; that its input ends is goodbye too.
+            # It no longer matters whether it answers; the end of its input means goodbye too.
             with contextlib.suppress(Fault, subprocess.TimeoutExpired):
                 self.ask("bye")
                 self.streams[0].close()
@@ -119,7 +119,7 @@ class AdapterProcess:
                 with contextlib.suppress(ProcessLookupError, PermissionError):
                     os.kill(pid, signal.SIGKILL)
             time.sleep(0.01)
-        # What it said last is still in the pipe, unless the end of the pipe was seen before.
+        # Its last output is still in the pipe, unless the end of the pipe has been seen already.
         with contextlib.suppress(BlockingIOError, KeyError):
             self._read_errors()
         self.selector.close()

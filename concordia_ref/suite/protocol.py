@@ -16,7 +16,7 @@ MOST_STDERR = 2_000
 
 
 class Answering(Protocol):
-    """Whatever answers requests: an adapter in a process of its own, or one in this process."""
+    """Anything that answers requests: an adapter in its own process, or one in this process."""
 
     stderr: bytes
 
@@ -38,7 +38,7 @@ class Running(Answering, Protocol):
         """Say goodbye."""
 
     def kill(self) -> None:
-        """Part without a word."""
+        """End the connection without a message."""
 
 
 def described(answer: Mapping[str, Any]) -> str:

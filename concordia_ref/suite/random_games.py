@@ -27,8 +27,11 @@ from concordia_ref.suite.readings import game_under, name_of, named_readings, ta
 
 LONGEST_GAME = 2000
 
+SELDOM = {"recall": 0.02}
+"""Choices that are seldom made: a player who leaves the cards on the pile soon has none to play, and the game ends."""
+
 Taste = Mapping[str, float]
-"""How much the players of a game like each kind of card, and to stop: without tastes all games would be much alike."""
+"""How much the players of a game like each kind of card, and to stop: without tastes all games would be similar."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +103,7 @@ def random_taste(game: Game, random: Random) -> Taste:
 
 
 def random_turn(game: Game, state: State, random: Random, taste: Taste, can: Capabilities | None = None) -> Turn | None:
-    """A legal turn with cards that the adapter knows; None where there is no other."""
+    """A legal turn with cards that the adapter knows; None where there is none."""
     draft = game.begin(state)
     while choices := game.options(draft):
         known = [choice for choice in choices if knows_card(game, choice, can)]
@@ -108,12 +111,12 @@ def random_turn(game: Game, state: State, random: Random, taste: Taste, can: Cap
             return None
         limits = list(accumulate(_liking(game, choice, taste) for choice in known))
         draft = game.take(draft, known[bisect(limits, random.random() * limits[-1], hi=len(known) - 1)])
-    return Turn(draft.choices)
+    return Turn(draft.choices) if draft.choices else None
 
 
 def _liking(game: Game, choice: Choice, taste: Taste) -> float:
     name = game.rules.cards[choice[1]].kind if choice[0] == "card" else choice[0]
-    return taste.get(name, 1.0)
+    return taste.get(name, SELDOM.get(name, 1.0))
 
 
 def knows_card(game: Game, choice: Choice, can: Capabilities | None) -> bool:

@@ -49,6 +49,19 @@ def name_of(takes: Takes) -> str:
     return JOINED_BY.join(f"{dispute}={reading}" for dispute, reading in takes.items())
 
 
+def entry_for(scenario: Scenario, dispute: str, reading: str) -> tuple[str, Takes]:
+    """The entry of a scenario that shows a reading, and the other readings beside which it does; mostly none.
+
+    Some readings change nothing by themselves, so that their entry is joined with another one.
+    """
+    names = [name for name in scenario.readings if named_readings(name).get(dispute) == reading]
+    if not names:
+        message = f"{scenario.id} does not state the outcome of the reading {reading!r} of {dispute}"
+        raise Malformed("reading.not-shown", message)
+    name = min(names, key=lambda name: len(named_readings(name)))
+    return name, {id: other for id, other in named_readings(name).items() if id != dispute}
+
+
 def playable(takes: Takes, disputes: Mapping[str, Dispute], pointer: str = "/readings") -> dict[str, str]:
     """The readings among these that change the canonical rules. `Malformed` says which of them cannot be played."""
     for id, reading in takes.items():
@@ -65,7 +78,7 @@ def playable(takes: Takes, disputes: Mapping[str, Dispute], pointer: str = "/rea
             raise Malformed("reading.not-playable", message, at, hint)
     changing = {id: reading for id, reading in takes.items() if reading != disputes[id].ruling}
     for first, second, path in overlaps({id: disputes[id].readings[changing[id]].patch or {} for id in changing}):
-        message = f"{first} and {second} both change {path}, so that these readings cannot be played together"
+        message = f"{first} and {second} both change {path}, so these readings cannot be played together"
         raise Malformed("reading.overlap", message, f"{pointer}/{second}", "leave one of them out")
     return changing
 
@@ -97,7 +110,7 @@ def as_read(scenario: Scenario, game: Game, takes: Takes) -> Scenario | LeftOut:
     may come out by its own readings and not beside the others: then it says nothing about these rules. An entry that
     does not even come out by its own is kept, for something is wrong with it or with the reading.
     """
-    for name in _entries(scenario, takes):
+    for name in entries(scenario, takes):
         read = under_reading(scenario, name) if name else scenario
         own = named_readings(name) if name else {}
         if _comes_out(game, read) or not _comes_out(game_under(own), read):
@@ -109,11 +122,11 @@ def _comes_out(game: Game, scenario: Scenario) -> bool:
     try:
         return not differences(game, scenario)
     except Malformed:
-        # Such a position or turn cannot even be written under these rules.
+        # Such a position or turn cannot be written under these rules at all.
         return False
 
 
-def _entries(scenario: Scenario, takes: Takes) -> Iterator[str]:
+def entries(scenario: Scenario, takes: Takes) -> Iterator[str]:
     """The names of the entries for readings that are taken, those for most of them first; "" is the scenario itself."""
     fitting = [name for name in scenario.readings if named_readings(name).items() <= takes.items()]
     yield from sorted(fitting, key=lambda name: -len(named_readings(name)))
@@ -124,4 +137,4 @@ def _reason(scenario: Scenario, takes: Takes) -> str:
     """What changes a scenario that has no entry for it."""
     alone = {id: reading for id, reading in takes.items() if not _comes_out(game_under({id: reading}), scenario)}
     changed_by = name_of(alone or takes)
-    return f"comes out otherwise under {changed_by}, and no outcome is written for that"
+    return f"has a different outcome under {changed_by}, and none is written for it"

@@ -1,4 +1,4 @@
-"""Writing a report so that nothing is lost: each verdict is in the file before anybody hears of it."""
+"""Writing a report so that nothing is lost: each verdict is in the file before it is passed on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ be stored as well, and to wait for that is too slow for every line: what is at s
 
 
 class CannotWrite(Exception):
-    """The report cannot be written, as on a full disk; the message says what is safe and what to do."""
+    """The report cannot be written, perhaps because the disk is full; the message says what is safe and what to do."""
 
 
 class ReportWriter:
@@ -68,7 +68,7 @@ class ReportWriter:
         self.lines = len(kept) - 1
 
     def add(self, line: Mapping[str, Any]) -> None:
-        """Append a line, and see to it that it is there."""
+        """Append a line, and make sure that it is in the file."""
         assert self.descriptor is not None
         data = line_text(line).encode()
         try:
@@ -94,7 +94,7 @@ class ReportWriter:
 
     def _replace(self, lines: list[Mapping[str, Any]]) -> None:
         """Write a whole file and let it take the place of the report."""
-        # What a run leaves behind that is killed here, the next one writes over.
+        # If a run is killed here, the next one overwrites what it left behind.
         new = self.file.with_name(f".{self.file.name}.new")
         try:
             with new.open("w", encoding="utf-8") as stream:
@@ -139,7 +139,7 @@ class ReportWriter:
         try:
             os.fsync(self.descriptor)
         except OSError as error:
-            # A pipe or a device has nothing to keep.
+            # A pipe or a device keeps nothing.
             if error.errno not in (errno.EINVAL, errno.EROFS, errno.ENOTSUP):
                 raise
 

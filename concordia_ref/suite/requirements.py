@@ -27,7 +27,7 @@ from concordia_ref.suite.errors import Corrupt, blaming
 FOLDER = "requirements"
 PUBLISHED = "published.txt"
 ALL = ("all", "none")
-"""Names that stand for no set: every scenario counts."""
+"""Names that mean no set: every scenario counts."""
 NAME = re.compile(r"\d+(\.\d+)+")
 KEYS = ("name", "date", "scenarios", "digest")
 AGAIN = "take the file from the release again, or write another set with `concordia conform --freeze NAME`"
@@ -122,7 +122,7 @@ def read_set(file: Path, suite: Collection[str]) -> RequirementSet:
     ids: dict[str, int] = {}
     for number, id in enumerate(lines[len(KEYS) :], len(KEYS) + 1):
         if id in ids:
-            raise _damaged(file, number, f"{id} stands in line {ids[id]} already")
+            raise _damaged(file, number, f"{id} is already in line {ids[id]}")
         if id not in suite:
             raise _damaged(file, number, str(unknown("scenario", id, "", suite)))
         ids[id] = number
@@ -163,7 +163,7 @@ def freeze(root: Path, name: str, ids: Iterable[str], today: date) -> Requiremen
         raise ValueError(f"the set {name} is published and never changes; choose another name")
     later = [other for other in set_names(root) if _version(other) > _version(name)]
     if later:
-        raise ValueError(f"there is a newer set already, {later[-1]}; choose a name after it")
+        raise ValueError(f"there is already a newer set, {later[-1]}; choose a name after it")
     found = RequirementSet(name, today, tuple(sorted(ids)))
     folder.mkdir(exist_ok=True)
     (folder / f"{name}.txt").write_text(found.to_text(), encoding="utf-8")

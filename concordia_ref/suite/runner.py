@@ -36,7 +36,7 @@ class SuiteRun:
 
 
 class Enough(Exception):
-    """Raised by whoever hears the verdicts, to end a run with those that have come."""
+    """Raised by the caller that receives the verdicts, to end a run with those received so far."""
 
 
 def run_suite(

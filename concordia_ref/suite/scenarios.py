@@ -16,7 +16,7 @@ goes from the hand to the top of the pile, and the turn passes on. Writing one o
 A scenario in which a turn is refused names its twin, one that is just legal: a program that refuses everything keeps no
 rule. So does one whose turn is `malformed`: it cannot be read, or it leaves a choice open. A scenario without a turn
 says what `holds` in its position, by path, and it may begin with `given: {setup: ...}` (map, players, first_player,
-interim, city_goods, stack) to show how a game is set up. Such a set-up may be `refused` or `malformed` too.
+interim, city_goods, stack, colonists) to show how a game is set up. Such a set-up may be `refused` or `malformed` too.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,7 @@ from concordia_ref.engine.record import Record
 from concordia_ref.engine.setup import Draws, ImpossibleSetup
 from concordia_ref.engine.state import State
 from concordia_ref.spec.documents import read_document
-from concordia_ref.spec.errors import Malformed, unknown
+from concordia_ref.spec.errors import Malformed, TurnError, unknown
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.paths import lookup
 from concordia_ref.suite.differences import at, differing
@@ -204,7 +205,7 @@ def impossible_record(game: Game, table: Mapping[str, Any]) -> Record:
 
 
 def _record(game: Game, table: Mapping[str, Any], draws: Draws) -> Record:
-    draws = draws._replace(first_player=table.get("first_player", 0))
+    draws = draws._replace(first_player=table.get("first_player", 0), colonists=tuple(table.get("colonists", ())))
     if "stack" in table:
         decks = game.spec.decks
         draws = draws._replace(stack=tuple(card for item in table["stack"] for card in decks.get(item, (item,))))
@@ -284,7 +285,23 @@ def expected_state(game: Game, before: State, turns: tuple[Any, ...], changes: M
     frame = {path: change for path, change in frame.items() if path not in changes}
     for path, change in {**frame, **changes}.items():
         _apply(state, path, change)
+    if game.rules.memories:
+        _take_over_notes(game, before, turns, state)
     return state
+
+
+def _take_over_notes(game: Game, before: State, turns: tuple[Any, ...], state: dict[str, Any]) -> None:
+    """Give a described position the notes that the reference takes: `changes` are about what lies on the table.
+
+    A scenario about a note itself says it under `holds`.
+    """
+    try:
+        reached = game.state_to_json(reduce(game.play, turns, before))
+    except TurnError:
+        return
+    for player, noted in zip(state["players"], reached["players"], strict=True):
+        player.pop("remembered", None)
+        player |= {key: noted[key] for key in noted if key == "remembered"}
 
 
 def _apply(state: dict[str, Any], path: str, change: Any) -> None:
@@ -313,5 +330,5 @@ def _changed_items(old: list[Any], change: list[str], at: str) -> list[Any]:
         elif item[1:] in items:
             items.remove(item[1:])
         else:
-            raise Malformed("scenario.item", f"{item[1:]!r} is not there to be removed", at)
+            raise Malformed("scenario.item", f"{item[1:]!r} cannot be removed: it is not there", at)
     return items

@@ -31,7 +31,7 @@ def self_play_game(table: GameTable, seed: int, number: int) -> SelfPlayedGame:
     try:
         if problems := game.problems(game.state_to_json(state)):
             raise InvariantBroken(str(problems[0]))
-        while state.to_play is not None:
+        while state.to_play is not None and not game.is_stuck(state):
             turn, after = play_checked(game, state, random)
             if random.random() < LISTED:
                 check_views_agree(game, state, random, most=100)

@@ -26,7 +26,7 @@ def is_address(command: str) -> bool:
 class AdapterServer:
     """A server that answers requests. Nothing is started or ended here: the server outlives the run.
 
-    It holds one position, so that only one scenario can be asked at a time.
+    It holds one position, so only one scenario can be asked at a time.
     """
 
     stderr = b""
@@ -44,7 +44,7 @@ class AdapterServer:
         self.stop = stop
         self.next_id = 0
         self.gone = False
-        # It connects to this host and no other: it follows no redirect and knows no proxy.
+        # It connects only to this host: it follows no redirects and uses no proxy.
         self.connection = http.client.HTTPConnection(parts.hostname, port)
 
     def ask(self, op: str, **fields: Any) -> dict[str, Any]:

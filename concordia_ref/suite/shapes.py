@@ -2,7 +2,7 @@
 
 Failures of one fault have few shapes, however many scenarios it breaks:
 
-    own coins more              the player of the last turn has more coins than expected
+    own coins more              the player of the last turn has more sestertii than expected
     own hand +played            the card that was played is in that player's hand, and should not be
     other goods.wine less       another player has less wine
     refused architect           a legal turn with an Architect is refused

@@ -22,7 +22,7 @@ MOST_QUESTIONS = 5000
 
 
 class Shrinker:
-    """Asks an adapter again and again, and starts a fresh one where it broke."""
+    """Asks an adapter repeatedly, and starts a fresh one when it breaks."""
 
     def __init__(self, start: Callable[[], Running], can: Capabilities) -> None:
         self.start, self.can = start, can
@@ -65,7 +65,7 @@ class Shrinker:
     def _failing(self, failure: Failure) -> Failure | None:
         """The failure with its present disagreement, if the adapter and the reference still disagree in the same way.
 
-        Nothing is asked twice, so that no simplification undoes another for ever.
+        Nothing is asked twice, so no two simplifications undo each other endlessly.
         """
         question = repr((failure.edition, failure.state, failure.setup, failure.turns))
         if question in self.asked or len(self.asked) >= MOST_QUESTIONS:

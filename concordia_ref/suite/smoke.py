@@ -34,7 +34,7 @@ def _refuses(case: Case) -> bool:
 
 
 def _gives_back(case: Case) -> bool:
-    """A position that is loaded and given back, and nothing else."""
+    """A position that is loaded and returned, and nothing else."""
     return case.level == "protocol" and not case.turns and case.new is None
 
 
@@ -86,7 +86,7 @@ def _climbed(every: Sequence[Case], can: Capabilities) -> Iterator[tuple[Case | 
 def _simplicity(case: Case, can: Capabilities) -> tuple[int, int, int, bool, int, int, str]:
     """What is simple comes first: a short way into the position, few and easy cards, few choices, few players.
 
-    Of cases that are alike in this the first is one that stands in the folder of its card.
+    Among cases that are equal in this, one in the folder of its card comes first.
     """
     way = can.way_to(case)
     hardest = max((EFFORTS.get(f"card {card}", EFFORT) for card in case.cards), default=0)
@@ -126,19 +126,19 @@ def smoke_steps(words: Language, spec: Specification, every: Sequence[Case], can
 
 
 def summary_line(every: Sequence[Case], can: Capabilities) -> str:
-    """How much of the suite an engine can be asked by now."""
+    """How much of the suite an engine can run so far."""
     return f"of the {len(every)} scenarios of the suite, {runnable(every, can)} would run with what it declares"
 
 
 def label(words: Language, game: Game, case: Case) -> str:
-    """What really happens in a case, in a few words."""
+    """What happens in a case, in a few words."""
     if case.new is not None and not case.turns:
         return f"a game for {case.players} players on {_map(words, case)} is set up"
     if _gives_back(case):
-        return f"a position for {case.players} players on {_map(words, case)} is loaded and given back"
+        return f"a position for {case.players} players on {_map(words, case)} is loaded and returned"
     if not case.turns:
         points = ", ".join(map(str, case.scores or ()))
-        wins = f"; seat {case.winner} wins" if case.winner is not None else ""
+        wins = f"; {words.say('change.wins', seat=case.winner)}" if case.winner is not None else ""
         return f"{case.players} players on {_map(words, case)} are scored: {points}{wins}"
     state, texts = game.state_from_json(case.state), []
     for number, turn in enumerate(case.turns, 1):
@@ -156,7 +156,7 @@ def _map(words: Language, case: Case) -> str:
 
 
 def declared_text(can: Capabilities) -> str:
-    """What an adapter says of itself, in a sentence."""
+    """What an adapter says about itself, in a sentence."""
     parts = chain(
         [", ".join(f"`{name}`" for name in sorted(can.operations)) or "no operation"],
         [f"{len(can.cards)} kinds of cards" if can.cards else "no card"],

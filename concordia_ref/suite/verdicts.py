@@ -1,4 +1,4 @@
-"""Verdicts: what comes of running a case against an adapter."""
+"""Verdicts: the results of running cases against an adapter."""
 
 from __future__ import annotations
 
@@ -159,7 +159,9 @@ class _Hearing:
             yield from gods_differing([dict(gods) for gods in case.gods], points["gods"], self.forms.note)
         if winner is not None:
             if "winner" not in points:
-                self.forms.note("`score` says no winner: an engine that knows none declares `winner: false` in hello")
+                self.forms.note(
+                    "`score` reports no winner: an engine that cannot name one declares `winner: false` in hello"
+                )
             yield from differing(winner, points.get("winner", NOTHING), "winner", "score")
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
-from concordia_ref.suite.scenarios import given_state, load_scenario
+from concordia_ref.spec.errors import Malformed
+from concordia_ref.suite.readings import entries
+from concordia_ref.suite.scenarios import given_state, load_scenario, under_reading
 from concordia_ref.words.reference import Example
 
 # By the section of the reference that they belong to.
@@ -22,10 +25,21 @@ SCENARIOS = {
 
 
 def worked_examples(game: Game) -> dict[str, list[Example]]:
-    """The worked examples by section, with their positions under the rules of a game."""
-    return {section: [_example(game, id) for id in ids] for section, ids in SCENARIOS.items()}
+    """The worked examples by section, as a game plays them; one whose turns cannot be written there is left out."""
+    shown = {section: [_example(game, id) for id in ids] for section, ids in SCENARIOS.items()}
+    return {section: [each for each in examples if each] for section, examples in shown.items()}
 
 
-def _example(game: Game, id: str) -> Example:
+def _example(game: Game, id: str) -> Example | None:
     scenario = load_scenario(id)
-    return Example(id, given_state(game, scenario), scenario.turns)
+    reading = next(entries(scenario, game.spec.takes))
+    read = under_reading(scenario, reading) if reading else scenario
+    position = state = given_state(game, read)
+    try:
+        for written in read.turns:
+            state = game.play(state, written)
+    except Malformed:
+        return None
+    except Refused:
+        pass  # The example then shows why.
+    return Example(id, position, read.turns)

@@ -81,9 +81,9 @@ def test_the_packaged_specification_is_shown_without_jsonschema() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["show"], "Missing argument 'KIND'. Choose from: card, god, good, map, clause."),
+        (["show"], "Missing argument 'KIND'. Choose from: card, god, good, map, province, city, clause."),
         (["validate", "--format", "xml"], "is not one of 'text', 'json', 'github'."),
-        (["show", "cart"], "'cart' is not one of 'card', 'god', 'good', 'map', 'clause'."),
+        (["show", "cart"], "'cart' is not one of 'card', 'god', 'good', 'map', 'province', 'city', 'clause'."),
         (["shwo"], "No such command 'shwo'. Did you mean 'show'?"),
         (["setup", "--players", "x"], "'--players': 'x' is not a valid integer."),
         (["legal", "--limit", "x"], "'--limit': 'x' is not a valid integer range."),
@@ -98,7 +98,7 @@ def test_the_packaged_specification_is_shown_without_jsonschema() -> None:
             "No such option '--outptu'. Did you mean '--output'?",
         ),
         (["fuzz", "--first", "--collect"], "--first and --collect exclude each other."),
-        (["show", "card", "--lang", "de"], "there are en, cs, fr, hu, pl, sr, sr-Latn."),
+        (["show", "card", "--lang", "de"], "the languages are en, cs, fr, hu, pl, sr, sr-Latn."),
     ],
 )
 def test_a_wrong_call_is_exit_2_and_says_where_help_is(concordia: Command, arguments: list[str], message: str) -> None:

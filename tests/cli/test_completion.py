@@ -47,7 +47,7 @@ def completed(concordia: Command, monkeypatch: pytest.MonkeyPatch, *words: str) 
         (["show", "clause", "tribune.coins.t"], ["tribune.coins.threshold"]),
         (["show", "card", "--lang", "s"], ["sr", "sr-Latn"]),
         (["setup", "--map", "it"], ["italia"]),
-        (["setup", "--edition", "c"], ["canonical", "cs"]),
+        (["setup", "--edition", "c"], ["canonical", "cs", "cs-letter"]),
         (["conform", "architect/both"], ["architect/both-ends-of-a-line"]),
         (["conform", "--card", "praef"], ["praefectus_magnus"]),
         (["conform", "--level", "by"], ["by_convention"]),

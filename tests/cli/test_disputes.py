@@ -21,12 +21,16 @@ GAME = Game()
 
 def test_colonist_income_pays_eight_by_three_rulebooks_and_six_by_two(concordia: Command) -> None:
     answer = concordia("dispute", "colonist-income", "--run")
-    rows = {line.split()[1 if "→" in line else 0]: line for line in answer.out.splitlines() if "coins" in line}
+    rows = {
+        line.split()[1 if "→" in line else 0]: line for line in answer.out.splitlines() if "sestertii and now" in line
+    }
     assert "sr hu pl" in rows["five_plus_one"]
-    assert "coins +8" in rows["five_plus_one"]
+    assert "receives 8 sestertii and now has 8" in rows["five_plus_one"]
     assert "cs fr" in rows["two_each"]
-    assert "coins +6" in rows["two_each"]
-    assert "Ruling: Five sestertii, and one more for each own colonist on the board." in answer.out
+    assert "receives 6 sestertii and now has 6" in rows["two_each"]
+    assert "Ruling: Five sestertii, and one more for each of the player's colonists on the board." in " ".join(
+        answer.out.split()
+    )
 
 
 @pytest.mark.parametrize("dispute", EXECUTABLE, ids=lambda dispute: dispute.id)
@@ -83,10 +87,10 @@ def test_an_argument_about_a_turn_is_settled_by_edition(concordia: Command, tmp_
         'map: imperium\nplayers: 3\nseats: {"0": {owns: [i_colonist], colonists: [land@roma, land@roma, sea@roma]}}\n'
     )
     answer = concordia("dispute", "--state", str(state), "--turn", "i_colonist income")
-    lines = [line for line in answer.out.splitlines() if "coins" in line]
-    assert len(lines) == 2
-    assert any("canonical" in line and "+8" in line for line in lines)
-    assert any("cs, fr" in line and "+6" in line for line in lines)
+    lines = [line for line in answer.out.splitlines() if "receives" in line]
+    assert any("canonical" in line and "receives 8 sestertii" in line for line in lines)
+    assert any("cs, cs-letter, fr, fr-letter" in line and "receives 6 sestertii" in line for line in lines)
+    assert not any("canonical" in line and "receives 6 sestertii" in line for line in lines)
     turn = '{"card": "tribune", "place": ["land@massilia"]}'
     as_json = concordia("dispute", "--state", str(state), "--turn", turn, "--format", "json")
     assert "tribune.colonist.place" in as_json.out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -69,9 +70,9 @@ class TestSetup:
 class TestLegal:
     def test_turns_are_listed_by_card(self, concordia: Command, state: str) -> None:
         answer = concordia("legal", state, "--limit", "2")
-        assert answer.out.startswith("seat 0 plays")
-        assert "\nmercator\n" in answer.out
-        assert "  tribune; place land@roma" in answer.out
+        assert answer.out.startswith("Red to play")
+        assert "\nMercator [mercator]\n" in answer.out
+        assert "  Tribune; places a new land colonist in Roma  [tribune; place land@roma]\n" in answer.out
         assert "… and more: --card architect --limit 20" in answer.out
 
     def test_one_card_can_be_asked_for(self, concordia: Command, state: str) -> None:
@@ -111,7 +112,7 @@ class TestPlay:
 
     def test_the_position_can_be_read(self, concordia: Command, state: str) -> None:
         answer = concordia("play", state, "prefect produce; province syria", "--format", "text")
-        assert "markers with coins: Syria" in answer.out
+        assert "markers coin side up: Syria" in answer.out
         assert "for sale: Architect (I), Prefect (I) +?, " in answer.out
 
     def test_a_refused_turn_names_the_clause_its_text_and_the_facts(self, concordia: Command, state: str) -> None:
@@ -119,8 +120,8 @@ class TestPlay:
         assert answer.code == 1
         assert answer.err == (
             "refused:\n"
-            "  /builds/0: The house is to be built in Roma.\n"
-            "    architect.build.start-city: Nobody builds in Roma.\n"
+            "  /builds/0: The turn builds a house in Roma, where players may not build.\n"
+            "    architect.build.start-city: Players may not build in Roma.\n"
         )
         assert answer.out == ""
 
@@ -171,8 +172,8 @@ class TestReplayScoreAndDemo:
     def test_a_replay_shows_the_log_the_position_and_the_score(self, concordia: Command, finished: str) -> None:
         answer = concordia("replay", finished)
         turns = json.loads(Path(finished).read_text())["turns"]
-        assert answer.out.startswith("   1  seat ")
-        assert f"\n{len(turns):4}  seat " in answer.out
+        assert answer.out.startswith("   1  Red  ")
+        assert re.search(rf"\n{len(turns):4}  (Red|Green)  ", answer.out)
         assert "wins" in answer.out
         assert "digest" in answer.out
 
@@ -205,7 +206,7 @@ class TestReplayScoreAndDemo:
     def test_a_demo_plays_to_the_score_sheet(self, edition: str, concordia: Command) -> None:
         answer = concordia("demo", "--map", "italia", "--players", "2", "--seed", "3", "--edition", edition)
         assert answer.code == 0
-        assert "   1  seat " in answer.out
+        assert "\n   1  Red  " in answer.out
         assert "█" in answer.out
         assert "winner" in answer.out
 

@@ -1,4 +1,4 @@
-"""`concordia show` prints cards, gods, goods, maps and clauses in tables that can be read."""
+"""`concordia show` prints cards, gods, goods, maps, provinces, cities and clauses in tables that can be read."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import concordia_ref
 from concordia_ref.cli.exits import FINE, USAGE
 from concordia_ref.words.languages import english
 from concordia_ref.words.map_drawing import draw
+from concordia_ref.words.names import ids_named
 from concordia_ref.words.show import KINDS, show
 from concordia_ref.words.tables import paragraph, table
 from tests.conftest import Command, Damaged
+from tests.spec.damages.damage import add_translation
 
 SPEC = concordia_ref.load()
 COLLECTIONS = {
@@ -21,6 +23,8 @@ COLLECTIONS = {
     "god": SPEC.gods,
     "good": SPEC.goods,
     "map": SPEC.maps,
+    "province": {id: None for game_map in SPEC.maps.values() for id in game_map.provinces},
+    "city": {id: None for game_map in SPEC.maps.values() for id in game_map.cities},
     "clause": SPEC.clauses,
 }
 
@@ -42,9 +46,11 @@ def test_without_an_id_all_things_of_a_kind_are_listed_in_order(concordia: Comma
     assert [row.split()[0] for row in rows if row[2] != " "] == list(COLLECTIONS[kind])
 
 
-VESTA = "1 point for every full 10 of the sum of sestertii in coins and the value of the goods"
-SATURNUS = "1 point per province with own houses, at most 12 on Imperium and 11 on Italia"
-MINERVA = "the points printed on it per own house in cities of the good of the card"
+VESTA = "1 point for every full 10 sestertii in money and in the value of goods"
+SATURNUS = "1 point for each province in which you have a house, at most 12 on Imperium and 11 on Italia"
+SATURNUS_WRAPPED = SATURNUS.replace(" Italia", "\n  Italia")
+MERCURIUS = "2 points for each kind of good that your houses produce, at most 10"
+MINERVA = "the points printed on it for each of your houses in cities that produce the card's good"
 
 
 @pytest.mark.parametrize(
@@ -54,20 +60,22 @@ MINERVA = "the points printed on it per own house in cities of the good of the c
         ("card", ["i_mercator", "Mercator", "I", "1", "1 wine", "Mercurius", "5", "-"]),
         ("card", ["ii_weaver", "Weaver", "II", "1", "1 brick and 1 cloth", "Minerva", "-", "5"]),
         ("god", ["vesta", "Vesta", "5", VESTA]),
-        ("god", ["jupiter", "Jupiter", "18", "1 point per own house outside brick cities, at most 15"]),
+        ("god", ["jupiter", "Jupiter", "18", "1 point for each of your houses outside brick cities, at most 15"]),
         ("god", ["saturnus", "Saturnus", "17", SATURNUS]),
-        ("god", ["mercurius", "Mercurius", "10", "2 points per kind of good that own houses produce, at most 10"]),
-        ("god", ["mars", "Mars", "10", "2 points per own colonist on the board, at most 12"]),
+        ("god", ["mercurius", "Mercurius", "10", MERCURIUS]),
+        ("god", ["mars", "Mars", "10", "2 points for each of your colonists on the board, at most 12"]),
         ("god", ["minerva", "Minerva", "5", MINERVA]),
-        ("good", ["brick", "brick", "3", "2A 2B 3C 1D", "2", "1 sestertius and 1 food"]),
-        ("good", ["cloth", "cloth", "7", "1A 1B 1C 1D", "1", "5 sestertii and 1 brick and 1 cloth"]),
+        ("good", ["brick", "brick", "3", "2A 2B 3C 1D", "2", "1 sestertius, 1 food"]),
+        ("good", ["cloth", "cloth", "7", "1A 1B 1C 1D", "1", "5 sestertii, 1 brick and 1 cloth"]),
         ("map", ["imperium", "Imperium", "3, 4 or 5", "12", "30", "44", "35"]),
         ("map", ["italia", "Italia", "2, 3 or 4", "11", "25", "40", "23"]),
         ("clause", ["turn.no-passing", "ban", "Nobody may pass."]),
     ],
 )
 def test_a_row_of_a_list_says_what_the_data_say(concordia: Command, kind: str, row: list[str]) -> None:
-    rows = [re.split(r" {2,}", line.strip()) for line in concordia("show", kind).out.splitlines()]
+    # A line that begins far to the right goes on with the last column.
+    lines = re.sub(r"\n {20,}", " ", concordia("show", kind).out).splitlines()
+    rows = [re.split(r" {2,}", line.strip()) for line in lines]
     assert row in rows
 
 
@@ -87,17 +95,21 @@ WITHOUT_MOVING = "architect.build.without-moving"
                 "Mercator\n",
                 "\n  v_mercator ",
                 "\n  trade\n",
-                "\n    is either sold or bought. Any stored goods may be sold. ",
+                " You may either sell or\n    buy a kind, not both. Goods that you sell make room for goods",
             ],
         ),
-        ("card", "mercator", ["mercator.income.card-played  definition  What counts is the card played"]),
+        (
+            "card",
+            "mercator",
+            ["mercator.income.card-played  definition  The Mercator that is played decides how many sestertii it pays"],
+        ),
         ("card", "ii_mercator", ["Mercator\n", "\n  ii_mercator "]),
         (
             "card",
             "architect",
             [
                 "\n  move and build\n",
-                " Land colonists use land\n    lines. Sea colonists use sea lines. ",
+                " Land colonists move along land lines. Sea colonists move along sea lines. ",
                 "house.cost.pay",
             ],
         ),
@@ -108,7 +120,15 @@ WITHOUT_MOVING = "architect.build.without-moving"
         ),
         ("card", "concordia", ["Concordia\n", "  points  7\n", "end.concordia.no-god"]),
         ("card", "praefectus_magnus", ["Praefectus Magnus\n", "praefectus-magnus.passes"]),
-        ("god", "saturnus", ["Saturnus\n", f"  Each Saturnus card: {SATURNUS}.\n", "\n  prefect "]),
+        (
+            "god",
+            "saturnus",
+            [
+                "Saturnus\n",
+                f"  Each Saturnus card is worth {SATURNUS_WRAPPED}.\n",
+                "\n  prefect ",
+            ],
+        ),
         ("god", "saturnus", ["score.saturnus.maximum  "]),
         ("good", "wine", ["Wine\n", "each player starts with  1\n", "specialist               Vintner\n"]),
         ("good", "wine", ["cards that cost it       i_prefect, i_mercator"]),
@@ -116,8 +136,8 @@ WITHOUT_MOVING = "architect.build.without-moving"
             "map",
             "italia",
             [
-                "Italia, players: 2, 3 or 4. Besides the start city: 11 provinces, 25 cities, "
-                "40 land lines, 23 sea lines.\n"
+                "Italia, for 2, 3 or 4 players: 11 provinces, 25 cities (not counting the start city), "
+                "40 land lines and 23 sea lines.\n"
             ],
         ),
         ("map", "italia", ["[ROMA]", "VI    Corsica      aleria      B       -  ", "cosa genua nicaea olbia\n"]),
@@ -126,7 +146,7 @@ WITHOUT_MOVING = "architect.build.without-moving"
         (
             "clause",
             WITHOUT_MOVING,
-            ["sr  Serbian    ARHITEKTA, example 1 (reads otherwise)\n", "cs  Czech      silent\n"],
+            ["sr  Serbian    ARHITEKTA, example 1 (differs)\n", "cs  Czech      silent\n"],
         ),
         ("clause", WITHOUT_MOVING, ["pl  Polish     ARCHITEKT, example 1\n"]),
         ("clause", "map.players", ["maps.imperium.players\n                  maps.italia.players\n"]),
@@ -138,6 +158,65 @@ def test_one_thing_is_shown_in_all_its_parts(concordia: Command, kind: str, id: 
     assert answer.code == FINE
     for part in parts:
         assert part in answer.out
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "id"),
+    [
+        ("card", "kereskedő", "mercator"),
+        ("card", "KERESKEDO", "mercator"),
+        ("card", "Kupec", "mercator"),
+        ("card", "obchodník", "mercator"),
+        ("card", "Kupce", "mercator"),
+        ("card", "Kupec (II)", "ii_mercator"),
+        ("card", "Трговац", "mercator"),
+        ("card", "trgovac", "mercator"),
+        ("card", "velky prefekt", "praefectus_magnus"),
+        ("card", "Præfectus Magnus", "praefectus_magnus"),
+        ("god", "Mars", "mars"),
+        ("god", "Merkur", "mercurius"),
+        ("good", "cihla", "brick"),
+        ("good", "cihel", "brick"),
+        ("map", "Itálie", "italia"),
+        ("map", "Италија", "italia"),
+        ("province", "Италија", "italia"),
+        ("city", "Řím", "roma"),
+    ],
+)
+def test_a_thing_is_found_by_its_name_in_any_language(concordia: Command, kind: str, name: str, id: str) -> None:
+    answer = concordia("show", kind, name)
+    assert (answer.code, answer.out) == (FINE, concordia("show", kind, id).out)
+
+
+def test_the_options_take_names_too(concordia: Command) -> None:
+    arguments = ("--players", "2", "--seed", "1")
+    assert (
+        concordia("setup", "--map", "Itálie", *arguments).out == concordia("setup", "--map", "italia", *arguments).out
+    )
+    assert concordia("dispute", "--card", "telepes").out == concordia("dispute", "--card", "colonist").out
+
+
+def test_serbian_names_are_found_with_d_for_dj(damaged: Damaged) -> None:
+    add_translation(damaged)
+    damaged.replace("locales/sr/terms.yaml", "name: Рим,", "name: Ђаково,")
+    for name in ("Ђаково", "Đakovo", "Djakovo", "dakovo"):
+        assert ids_named("city", name, damaged.folder) == ["roma"]
+
+
+def test_a_name_of_several_things_lists_them(damaged: Damaged, concordia: Command) -> None:
+    damaged.replace("locales/en/terms.yaml", "vesta: {name: Vesta", "vesta: {name: Goddess")
+    damaged.replace("locales/en/terms.yaml", "minerva: {name: Minerva", "minerva: {name: Goddess")
+    answer = concordia("show", "god", "goddess", "--spec", str(damaged.folder))
+    assert (answer.code, answer.out) == (USAGE, "")
+    assert answer.err == "concordia: 'goddess' is the name of more than one god: vesta, minerva; use the id\n"
+
+
+def test_a_city_on_two_maps_is_shown_on_both(concordia: Command) -> None:
+    *_, imperium, italia = concordia("show", "city", "roma").out.splitlines()
+    assert re.match(
+        r"  roma  Roma  Imperium  -  +-  +aquileia novaria syracusae  +carthago massilia syracusae", imperium
+    )
+    assert re.match(r"        Roma  Italia    -  +-  +casinum cosa spoletum  +cosa neapolis olbia panormus", italia)
 
 
 def test_a_single_card_of_a_kind_is_shown_without_the_others(concordia: Command) -> None:
@@ -159,7 +238,9 @@ def test_everything_can_be_shown_on_any_terminal(monkeypatch: pytest.MonkeyPatch
         ("card", "mercater", "did you mean 'mercator'?"),
         ("card", "iii_weaver", "did you mean 'ii_weaver'?"),
         ("god", "jupitre", "did you mean 'jupiter'?"),
-        ("god", "Mars", "did you mean 'mars'?"),
+        ("card", "Kuppec", "did you mean 'Kupec'?"),
+        ("city", "masilia", "did you mean 'massilia'?"),
+        ("god", "Martians", "did you mean 'mars'?"),
         ("good", "gold", "`concordia show good` lists them all"),
         ("map", "Italy", "did you mean 'italia'?"),
         ("clause", "architect.move.ocupied", "did you mean 'architect.move.occupied'?"),
@@ -177,14 +258,17 @@ def test_an_unknown_id_is_exit_2_with_what_was_meant(concordia: Command, kind: s
 @pytest.mark.parametrize(
     ("per", "words"),
     [
-        ("{count: cities}", "1 point per city, at most 15"),
-        ("{count: cities, owner: anyone}", "1 point per city, at most 15"),
-        ("{count: houses}", "1 point per own house, at most 15"),
+        ("{count: cities}", "1 point for each city, at most 15"),
+        ("{count: cities, owner: anyone}", "1 point for each city, at most 15"),
+        ("{count: houses}", "1 point for each of your houses, at most 15"),
         (
             "{count: houses, owner: anyone, city_good: {is: wine}}",
-            "1 point per house of any player in wine cities, at most 15",
+            "1 point for each house of any player in wine cities, at most 15",
         ),
-        ("{count: provinces_with_houses, owner: anyone}", "1 point per province with houses, at most 15"),
+        (
+            "{count: provinces_with_houses, owner: anyone, settled_by: houses}",
+            "1 point for each province in which any player has a house, at most 15",
+        ),
     ],
 )
 def test_other_formulas_are_put_into_words_too(damaged: Damaged, per: str, words: str) -> None:
@@ -195,11 +279,11 @@ def test_other_formulas_are_put_into_words_too(damaged: Damaged, per: str, words
 @pytest.mark.parametrize(
     ("per", "words"),
     [
-        ("{count: coins}", "1 point for every full 10 of sestertii in coins\n"),
-        ("{count: houses}", "1 point per own house (÷ 10)\n"),
+        ("{count: coins}", "1 point for every full 10 sestertii in money\n"),
+        ("{count: houses}", "1 point for each of your houses (÷ 10)\n"),
         (
             "{sum: [{count: coins}, {count: houses}]}",
-            "1 point for every full 10 of the sum of sestertii in coins and per own house\n",
+            "1 point for every full 10 sestertii in money and for each of your houses\n",
         ),
     ],
 )
@@ -210,7 +294,7 @@ def test_every_full_number_of_other_things_is_put_into_words_too(damaged: Damage
 
 def test_a_list_in_another_order_is_put_into_the_same_words(damaged: Damaged) -> None:
     before = show(english(), SPEC, "card", "colonist")
-    assert "Each is placed in Roma\n    or in a city with an own house. " in before
+    assert " Place new\n    colonists in Roma or in cities where you have a house. " in before
     damaged.replace("actions.yaml", "at: [start_city, own_houses]", "at: [own_houses, start_city]")
     assert show(english(), concordia_ref.load(damaged.folder), "card", "colonist") == before
 

@@ -43,7 +43,7 @@ class TestNotJson:
         [
             ('{"card": "tribune"', "json", "line 1, column 19"),
             ('{"card": tribune}', "json", "line 1, column 10"),
-            ('{"card": "tribune",\n "card": "senator"}', "json.key-twice", "'card' stands twice"),
+            ('{"card": "tribune",\n "card": "senator"}', "json.key-twice", "'card' appears twice"),
             ('{"card": "mercator", "buy": {"wine": 1.5}}', "json.not-whole", "1.5 is not a whole number"),
             ('{"card": "mercator", "buy": {"wine": NaN}}', "json.not-whole", "NaN is not a whole number"),
             ('{"card": "mercator", "buy": {"wine": 1234567890123456}}', "json.digits", "more than 15 digits"),

@@ -50,6 +50,8 @@ def conceivable(draft: Draft) -> Iterator[Choice]:
                 *(amounts_up_to(draft, goods) for goods in (store_goods.gained(draft, seat), (1,) * 5))
             ):
                 yield ("keep", seat, kept, thrown)
+        case "recall_cards":
+            yield from (("recall", False), STOP)
         case "copy_card":
             yield from (("copy", seat, card) for seat in seats for card in rules.cards)
         case "buy_cards":
@@ -75,7 +77,7 @@ def drafts(game: Game, map_id: str, players: int, seed: int) -> Iterator[Draft]:
     """The partial turns of a random game, up to a number of turns."""
     random = Random(seed)
     state = game.start(game.setup(map_id, players, seed))
-    while state.to_play is not None:
+    while state.to_play is not None and not game.is_stuck(state):
         draft = game.begin(state)
         while choices := game.options(draft):
             if random.random() < 0.25:

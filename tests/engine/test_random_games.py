@@ -58,14 +58,18 @@ def play_and_check(map_id: str, players: int, number: int) -> None:
 @pytest.mark.parametrize("first", range(0, 200, 50))
 def test_two_hundred_games_under_each_edition_keep_every_invariant(edition: str, first: int) -> None:
     game = Game(load(edition=edition))
-    for number in range(first, first + 50):
+    # To the letter a game can come to a standstill, or go on for ever: a player may not own a second house.
+    endless = edition.endswith("-letter")
+    for number in range(first, first + (5 if endless else 50)):
         map_id, players = TABLES[number % len(TABLES)]
         dice = Random(number)
         state = game.start(game.setup(map_id, players, seed=number, interim=number % 2 == 1))
         turns = 0
-        while state.to_play is not None:
+        while state.to_play is not None and not game.is_stuck(state):
             _, state = play_checked(game, state, dice)
             turns += 1
+            if endless and turns == 200:
+                break
             assert turns < 3000, "a game that never ends"
 
 

@@ -118,7 +118,7 @@ class TestSheet:
 
     def test_as_a_table(self) -> None:
         lines = sheet_text(english(), GAME.spec, GAME.score(ITALIA), explain=False).splitlines()
-        assert lines[0].split() == ["seat", "0", "seat", "1"]
+        assert lines[0].split() == ["Red", "Green"]
         cells = {name: points for name, *points in (line.split() for line in lines[1:9])}
         assert cells == {
             "Vesta": ["3", "3"],
@@ -131,16 +131,16 @@ class TestSheet:
             "total": ["7", "7"],
         }
         # Equal points, equal bars of the full length.
-        assert lines[10] == f"  seat 0  {'█' * 40}    7"
-        assert lines[11] == f"  seat 1  {'█' * 40}    7  ← winner"
-        assert lines[-1] == "  Seat 1 wins on the tie-break: the Praefectus Magnus."
+        assert lines[10] == f"  Red    {'█' * 40}    7"
+        assert lines[11] == f"  Green  {'█' * 40}    7  ← winner"
+        assert lines[-1] == "  Green wins the tie-break, which the Praefectus Magnus decides."
 
     def test_without_a_tie_the_tie_break_is_not_mentioned(self) -> None:
         state = position(start("italia", 2), {"coins": 15})
         text = sheet_text(english(), GAME.spec, GAME.score(state), explain=False)
         # 15 + 29 are four full tens: 8 points against 7, whose bar is 7/8 of 40 long.
-        assert f"  seat 1  {'█' * 35}{' ' * 5}    7\n" in text
-        assert text.endswith("  Seat 0 wins.")
+        assert f"  Green  {'█' * 35}{' ' * 5}    7\n" in text
+        assert text.endswith("  Red wins.")
 
     def test_nobody_with_points_has_no_bars(self) -> None:
         nobody = {"coins": 0, "goods": stock(), **colonists()}
@@ -151,8 +151,8 @@ class TestSheet:
         monkeypatch.setenv("COLUMNS", "120")
         text = sheet_text(english(), GAME.spec, GAME.score(ITALIA), explain=True)
         assert (
-            "    Senator: 3 × 1 = 3; counted: coins 5 + goods worth 29 "
-            "(1 brick for 3, 2 food for 8, 1 tool for 5, 1 wine for 6, 1\n    cloth for 7) = 34\n" in text
+            "    Senator: 3 × 1 = 3; counted: 5 sestertii + goods worth 29 "
+            "(1 brick for 3, 2 food for 8, 1 tool for 5, 1 wine for 6,\n    1 cloth for 7) = 34\n" in text
         )
         assert "    Tribune: 2 × 2 = 4; counted: 2 colonists (Roma (land), Roma (sea))\n" in text
         assert "    Mercator: 0 × 2 = 0; counted: 0 kinds\n" in text

@@ -360,26 +360,26 @@ class TestTabletop:
         )
         lines = position_text(english(), GAME.rules, state).splitlines()
         # Room: twelve spaces, six goods, four colonists.
-        assert lines[1].split() == [
-            *("0", "▶", "5", "1", "2", "1", "1", "1", "2", "1", "6", "Mercator"),
+        assert [*lines[1].split(), *lines[2].split()] == [
+            *("Red", "▶", "5", "1", "2", "1", "1", "1", "2", "1", "6", "Mercator"),
             *("Novaria–Roma", "(land),", "Roma", "(sea)"),
         ]
-        assert lines[3].split()[:3] == ["2", "M", "7"]
-        assert "  houses of seat 0: Novaria" in lines
+        assert lines[4].split()[:3] == ["Yellow", "M", "7"]
+        assert "  Red's houses: Novaria" in lines
         assert any(
             line.startswith("  for sale: Architect (I), Prefect (I) +?, Mercator (I) +?, Colonist (I) +cloth")
             for line in lines
         )
         assert "Mason (I) +?\n  +cloth, Farmer (I) +cloth +cloth; cards left in the stack: 14" in "\n".join(lines)
-        assert lines[-1] == "  markers with coins: Asia"
+        assert lines[-1] == "  bonus markers coin side up: Asia"
 
     def test_the_end_shows_too(self) -> None:
         data = sold_out()
         data |= {"concordia": 0, "last_turns": [2], "to_play": 1}
         text = position_text(english(), GAME.rules, GAME.state_from_json(data))
         assert "  for sale: none; cards left in the stack: 0\n" in text
-        assert "  markers with coins: none\n" in text
-        assert text.endswith("  the Concordia card lies with seat 0")
+        assert "  bonus markers coin side up: none\n" in text
+        assert text.endswith("  Red has the Concordia card")
 
 
 def test_states_change_by_field_name() -> None:

@@ -158,7 +158,7 @@ def test_a_worker_with_other_rules_is_told(cluster: Cluster, monkeypatch: pytest
     theirs = fingerprint()
     cluster.worker()
     monkeypatch.setattr(cluster_module, "fingerprint", lambda: "0.0.1 of old")
-    with pytest.raises(Stopped, match=f"has other rules or another program, {theirs}; here it is 0.0.1 of old"):
+    with pytest.raises(Stopped, match=f"has different rules or another program, {theirs} and not 0.0.1 of old"):
         list(on_cluster(numbers, batches(1, 30), cluster.address, 1))
 
 

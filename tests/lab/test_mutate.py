@@ -277,7 +277,7 @@ def test_a_named_mutant_is_told_with_the_scenario_that_notices_it(concordia: Com
     answer = concordia("mutate", "turn.order=counterclockwise")
     assert answer.code == 0
     assert "killed: turn.order=counterclockwise\n  course/" in answer.out
-    assert "data: 1 of 1 mutants killed or excused, 100.00 %" in answer.out
+    assert "data: 1 of 1 mutants killed or excused, 100.00%" in answer.out
 
 
 def test_a_survivor_is_told_with_its_place_and_the_command_that_repeats_it(

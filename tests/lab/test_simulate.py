@@ -151,7 +151,7 @@ def test_rules_are_editions_and_single_readings() -> None:
     assert game_by(chosen[1]).spec.edition == READING
     every = chosen_rulesets(["all"], ["all"])
     assert [ruleset.name for ruleset in every[: len(editions)]] == list(editions)
-    assert len(every) == len(editions) + 73
+    assert len(every) == len(editions) + 146
     assert len({digest_of(ruleset) for ruleset in (every[0], every[-1], *chosen)}) == 4
 
 
@@ -347,7 +347,7 @@ def test_a_damaged_line_is_told(old: str, new: str, line: int, quickly: Command,
 def test_fewer_games_than_are_there_are_refused(quickly: Command, tmp_path: Path) -> None:
     answer = quickly(*simulating(started(quickly, tmp_path), 1), "--resume")
     assert answer.code == 3
-    assert "holds 2 games already" in answer.err
+    assert "already contains 2 games" in answer.err
 
 
 def test_parquet_needs_its_package(quickly: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -391,13 +391,13 @@ def test_the_tables_tell_scores_winners_gods_and_differences(quickly: Command) -
     assert answer.code == 0
     for told in ("games: 3, map: Italia, players: greedy, random, seed: 1", "quartiles", "Minerva", "by tie-break"):
         assert told in answer.out
-    assert re.search(rf"^  {READING} +\d+\.\d % +\d+\.\d % +[+-]\d+\.\d\d\s±\s\d+\.\d\d ", answer.out, re.MULTILINE)
+    assert re.search(rf"^  {READING} +\d+\.\d% +\d+\.\d% +[+−]\d+\.\d\d\s±\s\d+\.\d\d ", answer.out, re.MULTILINE)
 
 
 def test_a_report_is_english_and_what_readings_change_is_shown_in_every_language(quickly: Command) -> None:
     assert "\nTurns in a game\n" in quickly("simulate", *TABLE, "--games", "1", "--lang", "fr").out
     shown = next(dispute_run_texts(language("fr"), read_register().disputes["colonist-income"]))
-    assert re.fullmatch(r"[+-]\d+,\d\d\s±\s\d+,\d\d", shown.rows[0][-1])
+    assert re.fullmatch(r"[+−]\d+,\d\d\s±\s\d+,\d\d", shown.rows[0][-1])
 
 
 def test_the_picture_shows_all_rules_and_tells_them_too(quickly: Command, tmp_path: Path) -> None:
@@ -419,7 +419,7 @@ def test_the_picture_shows_all_rules_and_tells_them_too(quickly: Command, tmp_pa
         (("--reading", "colonist-incom=two_each"), "colonist-incom"),
         (("--reading", "colonist-income=three"), "three"),
         (("--edition", "xx"), "xx"),
-        (("--players-are", "clever"), "there are random, greedy"),
+        (("--players-are", "clever"), "the players are random, greedy"),
         (("--players-are", "random,random,random"), "names 3 players for 2 seats"),
         (("--map", "imperium"), "imperium"),
         (("--output", "games.xlsx"), ".csv, .parquet"),
@@ -494,7 +494,7 @@ def test_a_dispute_tells_what_its_readings_change(concordia: Command) -> None:
     found = run.difference(f"{dispute}={reading}", "points")
     answer = concordia("dispute", dispute)
     assert f"Over many games (games: {run.games}, " in answer.out
-    assert f"{found.mean:+.2f}\u00a0±\u00a0{found.error:.2f}" in answer.out
+    assert f"{found.mean:+.2f}".replace("-", "−") + f"\u00a0±\u00a0{found.error:.2f}" in answer.out
     silent = next(entry.id for entry in read_register().disputes.values() if not entry.executable)
     assert "Over many games" not in concordia("dispute", silent).out
 

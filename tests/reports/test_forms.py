@@ -115,7 +115,7 @@ class TestJunit:
         assert failure.get("message") == "players.0.coins: expected 11, got 10"
         body = str(failure.text).splitlines()
         assert body[0] == "turn: mercator; sell 3 wine; buy 4 brick"
-        assert body[1].startswith("why: 2 sestertii and 3 of the card")
+        assert body[1].startswith("why: 2 sestertii, 3 from the card")
         assert body[2] == "players.0.coins: - 11 + 10"
         assert body[-2] == "cause 1: Coins are not counted right"
         assert body[-1].startswith("repeat: concordia conform ")

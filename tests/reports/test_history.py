@@ -60,7 +60,7 @@ class TestHistory:
         assert "<td>6/6</td><td>0</td><td>0</td>" in page
         assert "<td>1/5</td><td>0</td><td>4</td>" in page
         comment = markdown(sample(started=TUESDAY), context(), steps)
-        assert f"Since the run before: 4 fail now: {COINS}, {CLOTH}, {HAND}, {ALONE}" in comment
+        assert f"Since the previous run: 4 fail now: {COINS}, {CLOTH}, {HAND}, {ALONE}" in comment
 
 
 class TestCommand:
@@ -73,7 +73,7 @@ class TestCommand:
         answer = concordia("report", tmp_path / "tuesday", tmp_path / "monday", *options)
         assert answer.code == 0
         assert answer.out.startswith("mine 1.0: 4 of 5 declared scenarios fail\n")
-        assert f"since the run before: 4 fail now: {COINS}" in answer.out
+        assert f"since the previous run: 4 fail now: {COINS}" in answer.out
         assert "--adapter './mine --fast'" in answer.out
         assert 'id="history"' in forms["html"].read_text(encoding="utf-8")
         assert all(file.stat().st_size > 200 for file in forms.values())

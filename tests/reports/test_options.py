@@ -20,7 +20,7 @@ class TestOptions:
         before = bench.folder / "before.jsonl"
         bench.run("--adapter", bench.command("behaves"), "--report", before)
         bench.conform(bench.command("errors", "apply"), "--history", before)
-        assert f"Since the run before: 1 fail now: {TARGET}" in bench.written("markdown")
+        assert f"Since the previous run: 1 fail now: {TARGET}" in bench.written("markdown")
         assert 'id="history"' in bench.written("html")
 
     def test_a_damaged_history_is_named_before_anything_runs(self, bench: Bench) -> None:

@@ -53,11 +53,11 @@ class TestPage:
         for part in (
             "Coins are not counted right",
             "explains 2 of 4 failures",
-            "1 scenario cannot be judged until it is repaired",
+            "1 scenario cannot be judged until it is fixed",
             f"concordia conform {COINS} --adapter &#39;./mine --fast&#39;",
             "<code>turn: mercator; sell 3 wine; buy 4 brick</code>",
             "<del>− 11</del> <ins>+ 10</ins>",
-            "Why: 2 sestertii and 3 of the card",
+            "Why: 2 sestertii, 3 from the card",
             'href="#rule-mercator.order"',
             "what should follow",
             "Looks like 1 known fault",
@@ -117,7 +117,7 @@ class TestPage:
         monkeypatch.setattr(drawings, "MOST_LETTERS", 0)
         page = html_page(sample(), context())
         check_html(page)
-        assert "<pre>  seat" in page
+        assert "<pre>  player" in page
 
     def test_a_thousand_failures_stay_below_five_megabytes(self) -> None:
         cases = {case.id: case for case in whole_suite()}

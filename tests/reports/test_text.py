@@ -34,7 +34,7 @@ class TestCauses:
         lines = report_text(sample(), context(), 5).splitlines()[:10]
         assert lines[0] == "mine 1.0: 4 of 5 declared scenarios fail"
         assert "cause 1: Coins are not counted right" in lines
-        explains = "explains 2 of 4 failures; 1 scenario cannot be judged until it is repaired"
+        explains = "explains 2 of 4 failures; 1 scenario cannot be judged until it is fixed"
         assert lines[lines.index("cause 1: Coins are not counted right") + 1] == f"  {explains}"
         assert any(line.startswith("  rule mercator.order: ") for line in lines)
         assert f"  shown by: {COINS}" in lines

@@ -179,7 +179,14 @@ ROWS: list[tuple[dict[str, Any], str, str, Measure, Any, Any]] = [
     ({"gods.gods.jupiter.at_most": 1}, "houses", "senator", god("jupiter"), 2 * 2, 2 * 1),
     ({"gods.gods.saturnus.at_most": {"imperium": 2, "italia": 11}}, "houses", "senator", god("saturnus"), 2 * 3, 2 * 2),
     (
-        {"gods.gods.saturnus.per": {"count": "provinces_with_houses", "owner": "self", "city_good": {"is": "brick"}}},
+        {
+            "gods.gods.saturnus.per": {
+                "count": "provinces_with_houses",
+                "owner": "self",
+                "settled_by": "houses",
+                "city_good": {"is": "brick"},
+            }
+        },
         "houses",
         "senator",
         god("saturnus"),
@@ -191,6 +198,7 @@ ROWS: list[tuple[dict[str, Any], str, str, Measure, Any, Any]] = [
             "gods.gods.mercurius.per": {
                 "count": "goods_produced_by_houses",
                 "owner": "self",
+                "counted_when": "a_house_stands",
                 "city_good": {"not": "brick"},
             }
         },

@@ -21,6 +21,11 @@ def test_the_goods_cost_3_4_5_6_and_7() -> None:
     }
 
 
+def test_the_box_holds_80_wooden_goods_and_four_values_of_coins() -> None:
+    assert SPEC.box.wooden_goods == 80
+    assert SPEC.box.coin_values == (1, 2, 5, 10)
+
+
 def test_a_house_costs_what_the_player_aid_prints() -> None:
     costs = SPEC.costs.house.in_city_of
     assert {good: (dict(cost.goods), cost.coins) for good, cost in costs.items()} == {
@@ -201,3 +206,30 @@ def test_the_concordia_card_is_worth_7_points() -> None:
 
 def test_there_are_well_over_a_hundred_clauses() -> None:
     assert len(SPEC.clauses) > 150
+
+
+# Readings that are not played because every score is the same: the facts that make it so
+
+
+def test_no_card_of_a_god_can_pass_its_maximum() -> None:
+    gods, pieces = SPEC.gods, SPEC.pieces
+    for id, game_map in SPEC.maps.items():
+        assert gods["jupiter"].at_most_on(id) == pieces.houses * 1
+        assert gods["saturnus"].at_most_on(id) == len(game_map.provinces) * 1
+        assert gods["mercurius"].at_most_on(id) == len(SPEC.goods) * 2
+        assert gods["mars"].at_most_on(id) == sum(pieces.colonists.values()) * 2
+
+
+def test_the_starting_cards_have_a_card_of_every_god_whose_points_no_card_prints() -> None:
+    gods = {SPEC.cards[card].god for card in SPEC.starting_hand}
+    assert gods == {god.id for god in SPEC.gods.values() if god.points is not None}
+
+
+def test_every_player_has_the_only_vesta_card_once() -> None:
+    assert [card.id for card in SPEC.cards.values() if card.god == "vesta"] == ["senator"]
+    assert SPEC.cards["senator"].deck is None
+    assert SPEC.starting_hand.count("senator") == 1
+
+
+def test_the_right_neighbour_of_the_first_player_is_the_last_in_turn_order() -> None:
+    assert SPEC.turn.order == "clockwise"

@@ -195,7 +195,7 @@ def test_a_clause_belongs_to_what_it_or_its_file_says(clause: str, belongs_to: t
     [
         ("turn.order", ("turn.order",)),
         ("consul.one", ("actions.consul.choose.buy.buy_cards.at_most",)),
-        ("architect.order", ("actions.architect",)),
+        ("architect.order", ("actions.architect", "actions.architect.choose.build.build_houses.between_moves")),
         ("map.players", ("maps.imperium.players", "maps.italia.players")),
     ],
 )
@@ -224,14 +224,14 @@ def test_the_numbers_of_the_data_stand_in_the_texts() -> None:
     spec = concordia_ref.load()
     texts = {id: english().clause(id, spec) for id in spec.clauses}
     assert texts["storehouse.spaces"] == "A storehouse has 12 spaces."
-    assert texts["interim.payout.second"] == "The second receives 1 sestertius."
+    assert texts["interim.payout.second"] == "The player with the second-highest interim score receives 1 sestertius."
     assert not [text for text in texts.values() if "{" in text or "}" in text]
 
 
 def test_a_changed_number_changes_the_text(damaged: Damaged) -> None:
     damaged.replace("interim.yaml", "coins_by_rank: [2, 1]", "coins_by_rank: [3, 2]")
     text = english().clause("interim.payout.second", concordia_ref.load(damaged.folder))
-    assert text == "The second receives 2 sestertii."
+    assert text == "The player with the second-highest interim score receives 2 sestertii."
 
 
 @pytest.mark.parametrize("path", ["x", "slots.2", "slots.01", "slots.-1", "slots.first", "slots.0.0", "name.0"])

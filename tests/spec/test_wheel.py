@@ -43,7 +43,7 @@ def test_the_wheel_alone_validates_and_shows(tmp_path: Path) -> None:
     assert run(programs / "python", "-c", front_door, folder=outside).startswith("<Game by edition canonical")
     assert run(programs / "concordia", "validate", folder=outside) == "the specification is valid\n"
     assert run(programs / "concordia", "show", "map", "italia", folder=outside).startswith(
-        "Italia, players: 2, 3 or 4."
+        "Italia, for 2, 3 or 4 players: "
     )
     run(programs / "concordia", "adapter", "new", "--language", "python", "mine", folder=outside)
     assert (outside / "mine" / ".gitignore").is_file()

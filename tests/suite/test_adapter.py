@@ -14,6 +14,7 @@ from jsonschema import Draft202012Validator
 
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
+from concordia_ref.spec.disputes import read_register
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite import perft
 from concordia_ref.suite.adapter import Adapter, serve
@@ -87,7 +88,7 @@ class TestOperations:
         assert set(told["cards"]) == {card.kind for card in GAME.spec.cards.values()}
         assert told["maps"] == ["imperium", "italia"]
         assert told["players"] == [2, 3, 4, 5]
-        assert set(told["editions"]) == {"canonical", "sr", "cs", "hu", "pl", "fr"}
+        assert set(told["editions"]) == set(read_register().editions)
         assert told["interim"] is True
 
     def test_a_loaded_state_is_told_again(self, loaded: Talk) -> None:

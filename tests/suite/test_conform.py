@@ -60,7 +60,9 @@ def test_after_the_end_of_the_game_no_turn_is_legal_and_a_refusal_stands_alone(b
 def test_the_whole_suite_passes_against_the_reference_with_a_summary_by_card(concordia: Command) -> None:
     answer = concordia("conform", "-j", "2")
     assert answer.code == 0
-    assert f"{len(whole_suite())} passed, 0 failed, 0 skipped" in answer.out
+    # The scenarios of the newest set, and those that were added after it.
+    passed = re.findall(r"^(?:added after the set: )?(\d+) passed, 0 failed, 0 skipped$", answer.out, re.MULTILINE)
+    assert sum(map(int, passed)) == len(whole_suite())
     assert re.search(r"architect +(\d+)/\1\n", answer.out)
     # A machine that is busy shows a sign of life now and then.
     assert re.sub(r"scenarios: .*\n", "", answer.err) == ""

@@ -58,7 +58,7 @@ class TestTheSameEngine:
         resumed = bench.conform(command, "--resume", "--anyway")
         assert set(resumed.outcomes) == set(SMALL)
         assert resumed.report[0]["kept"] == 3
-        assert "3 verdicts are those of an earlier run, before the engine changed" in resumed.answer.out
+        assert "3 verdicts come from an earlier run, before the engine changed" in resumed.answer.out
 
     def test_other_files_are_another_engine(self, bench: Bench) -> None:
         program = bench.folder / "mine" / "adapter.py"
@@ -101,7 +101,7 @@ class TestTheSameQuestion:
         [
             ({"specification": "9.9.9"}, f"it is about specification 9.9.9, not {VERSION}"),
             ({"edition": "cs"}, "it is about edition cs, not canonical"),
-            ({"set": {"name": "0.1"}}, "it is about set 0.1, not all; --set 0.1 goes with it"),
+            ({"set": {"name": "0.1"}}, "it is about set 0.1, not all; use --set 0.1 to continue it"),
             ({"format_version": 1}, "a report in format 1, and this program writes format 2"),
         ],
     )
@@ -150,9 +150,9 @@ class TestRerunFailed:
         [
             (("--rerun-failed",), "--rerun-failed needs --report FILE"),
             (("--rerun-failed", "--resume", "--report", "x"), "choose one of them"),
-            (("--anyway",), "--anyway goes with --resume"),
-            (("--watch", "--smoke"), "--watch runs again and again"),
-            (("--watch-path", "src"), "--watch-path goes with --watch"),
+            (("--anyway",), "--anyway needs --resume"),
+            (("--watch", "--smoke"), "--watch cannot be combined"),
+            (("--watch-path", "src"), "--watch-path needs --watch"),
         ],
         ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
     )

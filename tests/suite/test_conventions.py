@@ -60,7 +60,7 @@ class TestPlanted:
     def test_a_core_scenario_is_broken_and_the_message_says_what_to_do(self, tmp_path: Path) -> None:
         (problem,) = problems(planted(tmp_path, COLLECTING))
         assert problem.startswith(str(tmp_path / "scenarios" / f"{ID}.yaml"))
-        assert f"the scenario of {ID} rests on prefect-no-marker-to-use" in problem
+        assert f"the scenario of {ID} depends on prefect-no-marker-to-use" in problem
         assert "play what they state instead" in problem
 
     @pytest.mark.parametrize("level", ["by_convention", "disputed"])
@@ -74,19 +74,19 @@ class TestPlanted:
     def test_a_way_is_broken_at_any_level(self, level: str, tmp_path: Path) -> None:
         (problem,) = problems(planted(tmp_path, {**ARRIVING, "level": level}, WAY))
         assert problem.startswith(str(tmp_path / "ways" / f"{ID}.yaml"))
-        assert f"the way of {ID} rests on prefect-no-marker-to-use" in problem
+        assert f"the way of {ID} depends on prefect-no-marker-to-use" in problem
 
     def test_a_twin_is_broken_where_it_stands_beside_a_core_scenario(self, tmp_path: Path) -> None:
         refused = {**COLLECTING, "turn": "i_mason", "refused": "turn.hand", "twin": "course/twin"}
         twin = {**COLLECTING, "id": "course/twin", "level": "by_convention"}
         (problem,) = problems(planted(tmp_path, refused, others={"scenarios/course/twin": twin}))
         assert problem.startswith(str(tmp_path / "scenarios" / f"{ID}.yaml"))
-        assert f"the twin of {ID} rests on prefect-no-marker-to-use" in problem
+        assert f"the twin of {ID} depends on prefect-no-marker-to-use" in problem
 
     def test_a_reading_that_can_be_played_is_played(self, tmp_path: Path) -> None:
         # In the first turn there is nothing to copy, and whether a Diplomat can be played then is open.
         (problem,) = problems(planted(tmp_path, {**COLLECTING, "turn": "diplomat"}))
-        assert "rests on diplomat-nothing-to-copy" in problem
+        assert "depends on diplomat-nothing-to-copy" in problem
 
 
 def behind(given: dict[str, Any], *turns: str) -> list[str]:

@@ -109,7 +109,7 @@ def test_a_datum_is_named_with_the_value_that_would_fail_the_same_scenarios() ->
     (cause,) = diagnose(shown(of(TRADES, "own coins less")), CASES, matrix(dearer))
     assert cause.datum == "goods.goods.wine.price"
     assert cause.title == (
-        "mercator.trade.buy: the player has too few coins, as if goods.goods.wine.price were 7 and not 6"
+        "mercator.trade.buy: the player has too few sestertii, as if goods.goods.wine.price were 7 and not 6"
     )
 
 
@@ -154,7 +154,7 @@ def test_what_nothing_explains_is_grouped_by_the_part_of_the_game() -> None:
     failures = {**of(TRADES, COINS), **of(PRODUCED[:2], WINE), PRODUCED[2]: "other goods.food less"}
     coins, goods = diagnose(shown(failures), CASES, Fingerprints())
     assert coins.explains == tuple(sorted(TRADES))
-    assert coins.title.endswith(": the player has too many coins")
+    assert coins.title.endswith(": the player has too many sestertii")
     assert "mercator.trade.buy" in coins.clauses
     assert goods.explains == tuple(sorted(PRODUCED[:3]))
     assert "prefect.produce.bonus" in goods.clauses

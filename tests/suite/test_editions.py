@@ -34,7 +34,7 @@ def failures(cases: tuple[Case, ...], adapter: Adapter) -> list[str]:
     return [case.id for case in cases if judge(door, case, can).outcome != "pass"]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", [edition for edition in EDITIONS if "letter" not in edition])
 def test_every_edition_has_a_thousand_scenarios_and_the_reference_passes_them(edition: str) -> None:
     suite = suite_of(edition, None)
     selected = suite.select(Selection())
@@ -47,6 +47,18 @@ def test_every_edition_has_a_thousand_scenarios_and_the_reference_passes_them(ed
     assert suite.left_out == selected.left_out
 
 
+@pytest.mark.parametrize("edition", [edition for edition in EDITIONS if "letter" in edition])
+def test_to_the_letter_most_scenarios_are_left_and_the_reference_passes_them(edition: str) -> None:
+    # Many readings together change many outcomes; where none is written for them, a scenario is left out by name.
+    suite = suite_of(edition, None)
+    selected = suite.select(Selection())
+    left_out = [id for ids in selected.left_out.values() for id in ids]
+    assert selected.broken == ()
+    assert len(selected.cases) + len(left_out) == len(suite.ids)
+    assert len(selected.cases) > len(suite.ids) / 2
+    assert failures(selected.cases, Adapter()) == []
+
+
 def test_an_edition_expects_the_outcome_of_its_reading_and_says_why() -> None:
     canonical, czech = (suite_of(edition, None).case(INCOME) for edition in ("canonical", "cs"))
     # Five sestertii and one for each of three colonists; or two for each of them.
@@ -55,7 +67,13 @@ def test_an_edition_expects_the_outcome_of_its_reading_and_says_why() -> None:
     assert "make six" in czech.why
 
 
-TAKEN = [(edition, dispute) for edition in EDITIONS for dispute in read_register().editions[edition].takes]
+# To the letter many readings meet, and some hide others: there each is noticed by the scenario that tells it apart.
+TAKEN = [
+    (edition, dispute)
+    for edition in EDITIONS
+    if "letter" not in edition
+    for dispute in read_register().editions[edition].takes
+]
 
 
 @pytest.mark.parametrize(("edition", "dispute"), TAKEN)
@@ -128,7 +146,8 @@ class TestDeclaredReadings:
         left_out = Suite(readings={"mercator-fewer-than-two-kinds": "exactly_two"}).left_out
         ((reason, ids),) = left_out.items()
         assert "mercator-fewer-than-two-kinds=exactly_two" in reason
-        assert "mercator/coins-without-a-trade" in ids
+        assert "components/price-of-bought-brick" in ids
+        assert "mercator/coins-without-a-trade" not in ids
         assert "mercator/only-wine-is-sold" not in ids
 
     def test_the_ruling_may_be_declared(self) -> None:
@@ -141,9 +160,9 @@ class TestDeclaredReadings:
             ({"diplomat-may-decline": "never"}, "/readings/diplomat-may-decline", "its readings are"),
             ({"passing": "passing_alowed"}, "/readings/passing", "did you mean 'passing_allowed'?"),
             (
-                {"prefect-no-marker-to-use": "collecting_needs_a_coin"},
-                "/readings/prefect-no-marker-to-use",
-                "leave it out, and expect the scenarios about prefect.produce.active",
+                {"architect-first-step-nearest-line": "nearest_line"},
+                "/readings/architect-first-step-nearest-line",
+                "leave it out, and expect the scenarios about architect.move.first-step",
             ),
         ],
         ids=["dispute", "reading", "misspelt", "not-playable"],

@@ -90,7 +90,7 @@ class TestExpectations:
         answer = bench.run("--adapter", "never-started", "--expectations", known)
         assert answer.code == 2
         assert told in answer.err
-        assert "correct it, or delete the file and write it anew with --update-expectations" in answer.err
+        assert "correct it, or delete the file and write it again with --update-expectations" in answer.err
 
     def test_a_file_that_is_not_text_is_named(self, bench: Bench) -> None:
         known = bench.folder / "known.yaml"
@@ -114,7 +114,7 @@ class TestExpectations:
         bench.conform(bench.command("errors", "apply"), "--expectations", known, "--update-expectations")
         result = bench.conform(bench.command("nasty-state", "state"), "--expectations", known)
         assert result.answer.code == 1
-        told = f"{TARGET}: fails, but otherwise than expected: was 'a legal turn is refused', is "
+        told = f"{TARGET}: fails, but not as expected: was 'a legal turn is refused', is "
         assert told in result.answer.out
         assert f"FAIL  {TARGET}" in result.answer.out
 

@@ -96,7 +96,7 @@ def test_a_damaged_file_is_named_with_its_line_and_what_to_do(tmp_path: Path, ch
     assert found.faults == ()
     assert found.problem.startswith(f"{file}: ")
     assert problem in found.problem
-    assert found.problem.endswith("; make it anew with `concordia mutate --fingerprints --anew`")
+    assert found.problem.endswith("; make it again with `concordia mutate --fingerprints --anew`")
 
 
 def test_a_file_that_is_not_text_and_one_that_is_not_there_are_named(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_who_names_the_table_gets_the_same_game() -> None:
 
 def test_all_tables_are_played() -> None:
     every = tables({}, None, list(read_register().editions))
-    assert len(every) == 6 * 6 * 2
+    assert len(every) == 11 * 6 * 2
     assert {table_of(every, 1, number) for number in range(1000)} == set(every)
 
 
@@ -244,7 +244,7 @@ def test_several_processes_find_what_one_finds(concordia: Command) -> None:
 
 
 def test_without_an_adapter_the_reference_plays_alone(concordia: Command) -> None:
-    answer = concordia("fuzz", "--games", "1", "--map", "italia", "--format", "json")
+    answer = concordia("fuzz", "--games", "1", "--map", "italia", "--edition", "canonical", "--format", "json")
     assert answer.code == 0
     told = json.loads(answer.out)
     assert told["turns"] > 50
@@ -304,7 +304,7 @@ def test_a_broken_invariant_is_told_with_its_game(concordia: Command, monkeypatc
 def test_a_table_that_does_not_exist_is_told(concordia: Command) -> None:
     answer = concordia("fuzz", "--map", "imperium", "--players", "2")
     assert answer.code == 2
-    assert "no table fits" in answer.err
+    assert "no game fits" in answer.err
 
 
 def test_a_program_that_is_no_adapter_is_told(concordia: Command) -> None:

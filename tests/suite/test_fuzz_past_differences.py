@@ -126,7 +126,7 @@ class TestAvoiding:
     def test_what_no_turn_can_avoid_leaves_nothing_to_play(self, concordia: Command) -> None:
         answer = concordia("fuzz", "--adapter", adapter_of("passing"), "--games", "1", "--avoid", "turn")
         assert answer.code == 0
-        assert "no turn could be played that does not rest on turn" in answer.out
+        assert "no turn could be found that does not depend on turn" in answer.out
 
     @pytest.mark.parametrize(
         ("name", "problem"), [("tribune.recal", "tribune.recall"), ("no-such-thing", "there is no clause or dispute")]
@@ -236,4 +236,4 @@ def test_the_command_groups_what_is_alike(concordia: Command) -> None:
     assert answer.code == 1
     groups = answer.out.split("\n\n")[1].splitlines()[1:]
     assert any("illegal turn accepted" in group and "turn.no-passing" in group for group in groups)
-    assert answer.out.count("make it small:") == len(groups) < sum(int(group.split()[0]) for group in groups)
+    assert answer.out.count("shrink it:") == len(groups) < sum(int(group.split()[0]) for group in groups)

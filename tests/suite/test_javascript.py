@@ -25,8 +25,9 @@ from concordia_ref.suite.fuzz import play_game
 from concordia_ref.suite.loading import Suite, load_cases
 from concordia_ref.suite.process import AdapterProcess
 from concordia_ref.suite.random_games import GameTable
-from concordia_ref.suite.readings import game_under
+from concordia_ref.suite.readings import entry_for, game_under
 from concordia_ref.suite.runner import run_suite
+from concordia_ref.suite.scenarios import load_scenario
 from concordia_ref.suite.ways import new_fields
 from tests.conftest import Command
 from tests.suite.malformed_requests import position, requests
@@ -40,7 +41,7 @@ WHOLE = bundle(load())
 CANONICAL = {**WHOLE, "specification": {key: part for key, part in WHOLE["specification"].items() if key != "locales"}}
 PLAYED = {key: part for key, part in CANONICAL["specification"].items() if key != "disputes"}
 # Their scenarios begin with the position, so that a set-up by the ruling is not noticed there.
-ABOUT_SETUP = ("bonus-marker-side", "surplus-cards-for-sale")
+ABOUT_SETUP = ("bonus-marker-side", "interim-optional", "surplus-cards-for-sale")
 READINGS = {
     (dispute.id, reading.id): reading.patch
     for dispute in read_register().disputes.values()
@@ -95,8 +96,10 @@ WRITE = "process.stdout.write(JSON.stringify(result));"
 
 @pytest.mark.parametrize("edition", edition_ids())
 def test_the_javascript_engine_passes_every_scenario_of_every_edition(edition: str, command: str) -> None:
-    run = run_suite(command, load_cases(edition), specification="0.1.0", jobs=2, timeout=30.0)
-    assert len(run.verdicts) > 1_000
+    cases = load_cases(edition)
+    run = run_suite(command, cases, specification="0.1.0", jobs=2, timeout=30.0)
+    # To the letter, a scenario is left out where nothing is written for so many readings at once.
+    assert len(run.verdicts) == len(cases) > (600 if edition.endswith("letter") else 1_000)
     assert [verdict for verdict in run.verdicts if verdict.outcome != "pass"] == []
 
 
@@ -104,13 +107,15 @@ def test_the_javascript_engine_passes_every_scenario_of_every_edition(edition: s
 def test_it_passes_what_tells_a_reading_apart(dispute: str, reading: str, command: str) -> None:
     scenario = read_register().disputes[dispute].told_apart_by
     assert scenario
-    case = Suite(readings={dispute: reading}).case(scenario)
+    _, beside = entry_for(load_scenario(scenario), dispute, reading)
+    case = Suite(readings={**beside, dispute: reading}).case(scenario)
     assert case
-    declaring = f"{command} --reading {dispute}={reading}"
+    by_the_ruling = " ".join([command, *(f"--reading {other}={taken}" for other, taken in beside.items())])
+    declaring = f"{by_the_ruling} --reading {dispute}={reading}"
     run = run_suite(declaring, [case], specification="0.1.0", timeout=30.0)
     assert [verdict.outcome for verdict in run.verdicts] == ["pass"]
     # By the ruling it comes out otherwise.
-    ruled = run_suite(command, [case], specification="0.1.0", timeout=30.0)
+    ruled = run_suite(by_the_ruling, [case], specification="0.1.0", timeout=30.0)
     assert [verdict.outcome for verdict in ruled.verdicts] == ["pass" if dispute in ABOUT_SETUP else "fail"]
 
 
@@ -152,7 +157,7 @@ class TestEditions:
             f" engine.createRules(given, {{edition}}).data); {WRITE}",
             CANONICAL,
         )
-        assert len(taken) == 6
+        assert len(taken) == len(edition_ids()) == 11
         for edition, data in zip(edition_ids(), taken, strict=True):
             own = bundle(load(edition=edition))["specification"]
             assert {key: data[key] for key in own if key in data} == {key: own[key] for key in own if key in data}, (
@@ -205,7 +210,7 @@ class TestEditions:
             ("canonical", {"passing": "at_will"}),
             ("canonical", {"passing-by": "passing_allowed"}),
             # A reading without a patch cannot be played.
-            ("canonical", {"architect-number-of-houses": "one"}),
+            ("canonical", {"board-two-sides": "two_boards"}),
         ],
     )
     def test_what_cannot_be_played_is_turned_down(self, edition: str, readings: dict[str, str]) -> None:

@@ -252,7 +252,7 @@ class TestAnotherImplementation:
         answer = compared("steals", "--depth", "2")
         assert answer.code == 1
         assert "depth 2: the reference counts 57, the adapter 55" in answer.out
-        assert "i_colonist income: it is legal for both, but leads to different positions" in answer.out
+        assert "i_colonist income is legal for both, but leads to different positions" in answer.out
         assert "players.1.goods.food: expected 1, got 0" in answer.out
 
     def test_a_crash_costs_one_position(self, compared: Command) -> None:

@@ -47,7 +47,7 @@ BREAKS = [
     ("no-id", "apply", "wrong id: None ≠ "),
     ("text-as-id", "apply", "wrong id: <script>"),
     ("answers-twice", "load", "wrong id"),
-    ("answers-twice", "sync", "said more after its answer"),
+    ("answers-twice", "sync", "wrote more after its answer"),
     ("answers-both-ways", "apply", "not an answer, which holds just one of ok, reject, skip and error"),
     ("answers-neither-way", "apply", "not an answer, which holds just one of ok, reject, skip and error"),
     ("half-a-line", "apply", "timeout"),

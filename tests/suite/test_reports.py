@@ -94,10 +94,10 @@ class TestExplanation:
         text = next(part for part in underpaid.answer.out.split("FAIL  ") if part.startswith(TARGET))
         places = Game().spec.places["mercator.order"]
         for part in (
-            "seat  coins",
+            "player    sestertii",
             "for sale: ",
             "turn: mercator; sell 3 wine; buy 4 brick",
-            "why: 2 sestertii and 3 of the card and 3 wine at 6 make 23",
+            "why: 2 sestertii, 3 from the card and 3 wine at 6 make 23",
             "• players.0.coins: expected 11, got 10",
             "mercator.order\n",
             english().clause("mercator.order", Game().spec)[:40],

@@ -233,7 +233,7 @@ class TestDeclared:
     @pytest.mark.parametrize(
         ("disguise", "reason"),
         [
-            (NamesCardsByKind, "declared as alike: which of two equal cards it is decides here"),
+            (NamesCardsByKind, "declared as interchangeable: it matters here which of two equal cards is meant"),
             (GathersCards, ""),
             (KnowsNoWinner, ""),
         ],
@@ -305,7 +305,8 @@ class TestDeclared:
         adapter = KnowsNoWinner(winner=True)
         verdict = judge(adapter, case, capabilities(adapter, VERSION), forms)
         assert verdict.details == (f"winner: expected {case.winner}, got nothing",)
-        assert forms.remarks == ("`score` says no winner: an engine that knows none declares `winner: false` in hello",)
+        remark = "`score` reports no winner: an engine that cannot name one declares `winner: false` in hello"
+        assert forms.remarks == (remark,)
 
 
 def case_of(id: str) -> Case:
@@ -549,10 +550,13 @@ class TestHello:
     @pytest.mark.parametrize(
         ("hello", "told"),
         [
-            ({"cards_alike": 1}, "hello may hold 'cards_alike', true or false; it holds 1"),
-            ({"winner": "no"}, "hello may hold 'winner', true or false; it holds 'no'"),
-            ({"cards_gathered": None}, "hello may hold 'cards_gathered', true or false; it holds None"),
-            ({"readings": []}, "hello may hold 'readings', an object with a reading for each dispute; it holds []"),
+            ({"cards_alike": 1}, "hello may contain 'cards_alike', true or false; it contains 1"),
+            ({"winner": "no"}, "hello may contain 'winner', true or false; it contains 'no'"),
+            ({"cards_gathered": None}, "hello may contain 'cards_gathered', true or false; it contains None"),
+            (
+                {"readings": []},
+                "hello may contain 'readings', an object with a reading for each dispute; it contains []",
+            ),
             ({"readings": {"colonist-income": 2}}, "an object with a reading for each dispute"),
             (
                 {"readings": {"colonist-incom": "two_each"}},
@@ -562,11 +566,11 @@ class TestHello:
                 {"readings": {"colonist-income": "two_eahc"}},
                 "/readings/colonist-income: there is no reading 'two_eahc'; did you mean 'two_each'?",
             ),
-            ({"lacks": "prefect"}, "hello may hold 'lacks', a list of clauses; it holds 'prefect'"),
-            ({"lacks": [5]}, "hello may hold 'lacks', a list of clauses; it holds [5]"),
+            ({"lacks": "prefect"}, "hello may contain 'lacks', a list of clauses; it contains 'prefect'"),
+            ({"lacks": [5]}, "hello may contain 'lacks', a list of clauses; it contains [5]"),
             ({"lacks": ["prefct.collect"]}, "there is no clause 'prefct.collect'; did you mean 'prefect.collect'?"),
             ({"lacks": ["prefect.coll"]}, "there is no clause 'prefect.coll'"),
-            ({"players": [True]}, "hello must hold 'players', a list"),
+            ({"players": [True]}, "hello must contain 'players', a list"),
         ],
     )
     def test_what_is_wrong_is_told_with_what_to_do(self, hello: Json, told: str) -> None:

@@ -78,7 +78,7 @@ class TestFiles:
             (lambda text: text.replace("a/b\n", ""), 3, "there are 2 scenarios, not 3"),
             (lambda text: text.replace("c/d\ne/f", "e/f\nc/d"), 4, "the digest of the scenarios is sha256:"),
             (lambda text: text.replace("c/d", "c/e"), 6, "there is no scenario 'c/e'"),
-            (lambda text: text.replace("c/d", "a/b"), 6, "a/b stands in line 5 already"),
+            (lambda text: text.replace("c/d", "a/b"), 6, "a/b is already in line 5"),
         ],
     )
     def test_damage_is_named_with_its_line_and_what_to_do(
@@ -128,7 +128,7 @@ class TestFiles:
             read_set(root / "requirements" / "0.2.txt", IDS)
 
     def test_a_set_is_not_written_behind_a_newer_one(self, root: Path) -> None:
-        with pytest.raises(ValueError, match=r"there is a newer set already, 0\.2"):
+        with pytest.raises(ValueError, match=r"there is already a newer set, 0\.2"):
             freeze(root, "0.1", IDS, TODAY)
 
     @pytest.mark.parametrize(
@@ -189,7 +189,7 @@ class TestRuns:
         ("arguments", "told"),
         [
             (("--freeze", "mine"), "a set is named by a version, such as 0.2, not 'mine'"),
-            (("--freeze", "0.1"), "there is a newer set already"),
+            (("--freeze", "0.1"), "there is already a newer set"),
             (("--freeze", "0.3", "mercator"), "--freeze writes all scenarios of the suite"),
             (("--freeze", "0.3", "--edition", "cs"), "--freeze writes all scenarios of the suite"),
         ],

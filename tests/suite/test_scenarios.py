@@ -126,7 +126,7 @@ class TestPositions:
             ({"city_goods": {"atlantis": "wine"}}, "/city_goods/atlantis: no token 'wine' is left for 'atlantis'"),
             ({"city_goods": {"roma": "wine"}}, "/city_goods/roma: no token 'wine' is left for 'roma'"),
             ({"coin_side": ["narnia"]}, "unknown key 'narnia'"),
-            ({"display": ["i_mercator"]}, "the display shows 1 card; with 20 in the stack it shows 7"),
+            ({"display": ["i_mercator"]}, "the display has 1 card; with 20 in the stack it must have 7"),
             ({"map": "narnia"}, "/map: there is no map 'narnia'"),
             ({"players": 2}, "/players: imperium is for 3, 4 or 5 players, not for 2"),
             ({"players": 9}, "/players: 9 is greater than the maximum of 5"),
@@ -233,7 +233,7 @@ class TestChanges:
             ("markers.syria", 1, "1 is not a change of 'goods'"),
             ("players.0.coins", ["+x"], "['+x'] is not a change of 5"),
             ("players.0.hand", 1, "1 is not a change of ["),
-            ("players.0.hand", ["-i_mercator"], "'i_mercator' is not there to be removed"),
+            ("players.0.hand", ["-i_mercator"], "'i_mercator' cannot be removed: it is not there"),
         ],
     )
     def test_a_change_that_cannot_be_is_named(self, path: str, change: Any, told: str) -> None:
@@ -358,10 +358,10 @@ class TestOutcomes:
     def told(self, before: State, turn: str) -> str:
         return changes_text(english(), GAME, before, GAME.play(before, turn))
 
-    def test_coins_goods_and_points_are_told_by_seat(self) -> None:
+    def test_coins_and_goods_are_told_by_player(self) -> None:
         before = position(seats={"0": {"coins": 0, "goods": {"wine": 2}}})
-        # The wine was worth 12 to Vesta and the coins are worth 15: a point in both cases.
-        assert self.told(before, "mercator; sell 2 wine") == "seat 0: coins +15 (now 15), wine -2"
+        told = "Red pays 2 wine, receives 15 sestertii and now has 15 sestertii"
+        assert self.told(before, "mercator; sell 2 wine") == told
 
     def test_houses_and_colonists_are_told_with_their_place(self) -> None:
         city = "aquileia"
@@ -370,34 +370,34 @@ class TestOutcomes:
             seats={"0": {"coins": 5, "goods": {"food": 2, "tool": 1}, "colonists": ["land@aquileia~roma:land"]}},
         )
         built = self.told(before, f"architect; build {city}")
-        assert "house in Aquileia" in built
-        assert "coins -1 (now 4)" in built
-        assert "food -1" in built
-        # The colonist brings 2 points of Mars; the goods left are worth 9 and no longer a point of Vesta.
+        assert "builds a house in Aquileia" in built
+        assert "now has 4 sestertii" in built
+        assert "pays 1 sestertius and 1 food" in built
+        # The points that the colonist brings are not told.
         placed = self.told(before, "tribune; place sea@roma")
-        assert placed == "seat 0: food -1, tool -1, sea colonist: Roma, points +1"
+        assert placed == "Red pays 1 food and 1 tool and brings a sea colonist to Roma"
 
     def test_a_bought_card_is_told(self) -> None:
         before = position(seats={"0": {"goods": {"food": 1, "tool": 1, "cloth": 3, "wine": 1}}})
         told = self.told(before, "senator; cards i_architect")
-        assert "card Architect (I)" in told
+        assert "takes the Architect (I)" in told
 
     def test_markers_and_the_praefectus_magnus_are_told(self) -> None:
         before = position(praefectus_magnus=0, seats={"0": {"goods": {}}})
         told = self.told(before, "prefect produce; province syria")
-        assert "the Praefectus Magnus goes to seat 2" in told
-        assert "markers with coins: Syria" in told
+        assert "the Praefectus Magnus goes to Yellow" in told
+        assert "markers coin side up: Syria" in told
         collected = position(coin_side=["syria"])
-        assert "markers with coins: none" in self.told(collected, "prefect collect")
+        assert "markers coin side up: none" in self.told(collected, "prefect collect")
 
     def test_the_concordia_card_and_the_end_are_told(self) -> None:
         before = position(display=["i_mercator"], rest_to=2, seats={"0": {"goods": {"wine": 2}}})
         told = self.told(before, "senator; cards i_mercator")
-        assert "Concordia goes to seat 0" in told
+        assert "Red takes the Concordia card" in told
         last = position(rest_to=0, concordia=0, last_turns=[], to_play=2)
         assert self.told(last, "mercator").endswith("the game is over")
 
     def test_nothing_is_told_where_nothing_changes(self) -> None:
         before = position()
-        assert self.told(before, "senator") == "no change"
-        assert changes_text(english(), GAME, before, before) == "seat 0 plays again"
+        assert self.told(before, "senator") == "nothing changes"
+        assert changes_text(english(), GAME, before, before) == "Red plays again"

@@ -133,9 +133,9 @@ def test_what_ends_a_scenario_hides_the_rest_of_it() -> None:
     ("shape", "words"),
     [
         ("own hand +played", "the card played is still in the hand"),
-        ("own coins less", "the player has too few coins"),
+        ("own coins less", "the player has too few sestertii"),
         ("other goods.brick more", "another player has too much brick"),
-        ("refusal own coins more", "after a refusal the player has too many coins"),
+        ("refusal own coins more", "after a refusal the player has too many sestertii"),
         ("accepted pass", "illegal turns without a card are accepted"),
         ("refused mercator", "legal turns with the Mercator are refused"),
         ("markers coins up", "bonus markers lie coins side up"),

@@ -77,7 +77,7 @@ class TestLadder:
         assert text("mercator/no-cloth-for-six-coins") == "Mercator: buys 1 cloth is refused"
         assert text("components/god-of-the-mercators") == "5 players on Imperium are scored: 45, 45, 45, 45, 35"
         assert text("interim/agreed-before-the-game") == "a game for 3 players on Italia is set up"
-        assert text("end/coins-do-not-break-a-tie") == "2 players on Italia are scored: 5, 5; seat 1 wins"
+        assert text("end/coins-do-not-break-a-tie") == "2 players on Italia are scored: 5, 5; Green wins"
 
 
 class TestNext:
@@ -145,8 +145,8 @@ class TestCommand:
         answer = concordia("conform", "--smoke", "--adapter", shlex.join([sys.executable, "-m", "adapter"]))
         assert answer.code == 0
         assert "my-engine 0.1 says hello; it declares `load`, `state`; no card; " in answer.out
-        assert "  ✓ a position for 3 players on Imperium is loaded and given back" in answer.out
-        assert re.search(r"given back.*\n  \+ declare `score`: \d+ scenarios more would run\n", answer.out)
+        assert "  ✓ a position for 3 players on Imperium is loaded and returned" in answer.out
+        assert re.search(r"returned.*\n  \+ declare `score`: \d+ more scenarios would run\n", answer.out)
         assert "nothing is proved" not in answer.out
 
     def test_a_first_mistake_is_explained_and_ends_the_run(self, concordia: Command) -> None:
@@ -155,8 +155,8 @@ class TestCommand:
         assert re.search(r"  ✗ Mercator: sells .*; buys .* \(mercator/", answer.out)
         assert re.search(r"• players\.\d\.coins: expected -?\d+, got -?\d+", answer.out)
         assert "repeat: concordia conform mercator/" in answer.out
-        assert "repair this first; then run the same command again" in answer.out
-        assert "Architect" not in answer.out.partition("repair this first")[2]
+        assert "fix this first; then run the same command again" in answer.out
+        assert "Architect" not in answer.out.partition("fix this first")[2]
         assert answer.out.count("✗") == 1
 
     def test_a_suite_without_some_rungs_has_the_others(self, bench: Bench) -> None:

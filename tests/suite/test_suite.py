@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from itertools import combinations
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -12,10 +13,10 @@ from concordia_ref.spec.disputes import Dispute, read_register
 from concordia_ref.spec.documents import read_document
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.loading import load_cases
-from concordia_ref.suite.readings import game_under, name_of, named_readings
+from concordia_ref.suite.readings import entry_for, game_under, name_of, named_readings
 from concordia_ref.suite.scenarios import Scenario, differences, given_state, load_scenarios, run, under_reading
 from concordia_ref.suite.ways import set_up_way
-from tests.positions import GAME, patched_game
+from tests.positions import GAME
 
 CONFORMANCE = packaged_folder("conformance")
 SCENARIOS = {scenario.id: scenario for scenario in load_scenarios()}
@@ -41,12 +42,32 @@ def test_every_reading_of_a_scenario_comes_out_as_it_says(scenario: Scenario) ->
 def test_the_scenario_of_a_dispute_tells_all_its_readings_apart(dispute: Dispute) -> None:
     assert dispute.told_apart_by is not None
     scenario = SCENARIOS[dispute.told_apart_by]
-    patches = {reading.id: reading.patch for reading in dispute.readings.values() if reading.patch}
-    names = {name_of({dispute.id: id}): patch for id, patch in patches.items()}
-    assert set(names) <= set(scenario.readings)
-    outcomes = [run(GAME, scenario)]
-    outcomes += [run(patched_game(patch), under_reading(scenario, name)) for name, patch in names.items()]
-    assert len(set(map(repr, outcomes))) == len(outcomes)
+    entries = [entry_for(scenario, dispute.id, reading.id) for reading in dispute.readings.values() if reading.patch]
+    # Beside the readings that another one needs to show, the ruling comes to something else.
+    ruled = {name_of(beside): beside for _, beside in entries}
+    outcomes = [
+        run(game_under(beside), under_reading(scenario, name) if name in scenario.readings else scenario)
+        for name, beside in ruled.items()
+    ]
+    others = [run(game_under(named_readings(name)), under_reading(scenario, name)) for name, _ in entries]
+    assert not set(map(repr, outcomes)) & set(map(repr, others))
+
+
+@pytest.mark.parametrize(
+    "dispute", [dispute for dispute in DISPUTES.values() if dispute.executable], ids=lambda dispute: dispute.id
+)
+def test_some_scenario_tells_any_two_readings_of_a_dispute_apart(dispute: Dispute) -> None:
+    about = [scenario for scenario in SCENARIOS.values() if any(dispute.id in name for name in scenario.readings)]
+    played = [reading.id for reading in dispute.readings.values() if reading.patch]
+    for one, other in combinations(played, 2):
+        assert any(_outcome(each, dispute.id, one) != _outcome(each, dispute.id, other) for each in about), (one, other)
+
+
+def _outcome(scenario: Scenario, dispute: str, reading: str) -> str:
+    """What comes of a scenario under a reading, by its entry for it if there is one."""
+    name = f"{dispute}={reading}"
+    shown = under_reading(scenario, name) if name in scenario.readings else scenario
+    return repr(run(game_under({dispute: reading}), shown))
 
 
 def test_scenario_files_are_as_their_schema_says() -> None:

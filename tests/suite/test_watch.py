@@ -77,14 +77,14 @@ def test_a_change_of_the_engine_runs_the_suite_again_and_shows_what_changed(benc
         second = watched.until("waiting for a change")
         assert any(line.endswith("changed: errors.json") for line in second)
         assert any("7 passed, 0 failed, 0 skipped" in line for line in second)
-        assert f"  1 mended: {TARGET}" in second
+        assert f"  1 fixed: {TARGET}" in second
         script.write_text(broken, encoding="utf-8")
         third = watched.until("waiting for a change")
         assert f"  1 broken: {TARGET}" in third
         # What failed is run first: the report lists it where it was run.
         script.write_text(broken + " ", encoding="utf-8")
         fourth = watched.until("waiting for a change")
-        assert not any("mended" in line or "broken:" in line for line in fourth)
+        assert not any("fixed:" in line or "broken:" in line for line in fourth)
         lines = [json.loads(line) for line in (bench.folder / "report.jsonl").read_text(encoding="utf-8").splitlines()]
         assert lines[1]["scenario"] == TARGET
         spent = sum(os.times()[:2])
@@ -156,4 +156,4 @@ class TestWaiting:
 def test_what_changed_names_a_few() -> None:
     before = {f"a/{number}": "fail" for number in range(7)} | {"b/1": "pass", "b/2": "fault"}
     now = dict.fromkeys(before, "pass") | {"b/1": "fail", "b/2": "fail"}
-    assert what_changed(before, now) == ["7 mended: a/0, a/1, a/2, a/3, a/4 …", "1 broken: b/1"]
+    assert what_changed(before, now) == ["7 fixed: a/0, a/1, a/2, a/3, a/4 …", "1 broken: b/1"]

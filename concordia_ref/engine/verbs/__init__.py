@@ -25,7 +25,7 @@ from concordia_ref.engine.verbs.effects import (
 from concordia_ref.engine.verbs.gain_marker_good import GainMarkerGood
 from concordia_ref.engine.verbs.move_colonists import MoveColonists
 from concordia_ref.engine.verbs.place_colonists import PlaceColonists
-from concordia_ref.engine.verbs.play_card import PlayCard
+from concordia_ref.engine.verbs.play_card import LeaveOut, PlayCard
 from concordia_ref.engine.verbs.store_goods import StoreGoods
 from concordia_ref.engine.verbs.trade_goods import TradeGoods
 from concordia_ref.engine.verbs.verb import Verb
@@ -34,6 +34,7 @@ VERBS: Mapping[str, type[Verb]] = {
     verb.DO: verb
     for verb in (
         PlayCard,
+        LeaveOut,
         ChooseAlternative,
         RecallCards,
         PlaceColonists,

@@ -29,7 +29,7 @@ class ChooseProvince(Verb):
 
     def can_begin(self, draft: Draft) -> bool:
         """Whether there will be a province to choose when the step is reached."""
-        # `any` with a generator takes longer, and mostly the first one is open.
+        # `any` with a generator takes longer, and the first one is usually open.
         for province in draft.board.cities_of:  # noqa: SIM110
             if self._is_open(draft, province):
                 return True
@@ -40,7 +40,7 @@ class ChooseProvince(Verb):
         return _side_up(draft, province) == self.marker_shows and (not needed or _houses_in(draft, province) >= needed)
 
     def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
-        """What stands against this province."""
+        """The rules against this province."""
         found, province = [], choice[1]
         shown, needed = _side_up(draft, province), self.houses_needed
         if shown != self.marker_shows:

@@ -1,4 +1,4 @@
-"""The verbs that leave nothing to choose."""
+"""The verbs without choices; recalling cards has a choice only if the cards may stay on the pile."""
 
 from __future__ import annotations
 
@@ -6,34 +6,82 @@ from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from concordia_ref.engine import ending
-from concordia_ref.engine.draft import Draft
-from concordia_ref.engine.verbs.verb import Effect
+from concordia_ref.engine.draft import STOP, Choice, Draft
+from concordia_ref.engine.errors import Violation
+from concordia_ref.engine.verbs.verb import Effect, Verb
+from concordia_ref.spec.model import LineKind
 
 
-class RecallCards(Effect):
-    """Take one's own discard pile back into the hand; the Tribune lies on top of it already.
+class RecallCards(Verb):
+    """Take the player's discard pile back into the hand; the Tribune is already on top of it.
 
-    Interim scoring can come right after it.
+    Interim scoring can come right after it. Where the cards may be left on the pile, a turn says so by a choice; one
+    that says nothing takes them back.
     """
 
     DO = "recall_cards"
+    KINDS = ("recall",)
 
     coins_per_card: int
     cards_without_coins: int
     counted_cards: Literal["returned", "owned"]
     tribune_counts: bool
+    tribune_returns: bool
+    playable: Literal["at_any_time", "as_last_card"]
+    with_an_empty_pile: Literal["allowed", "refused"]
+    may_be_left: bool
+
+    def obstacles_to_beginning(self, draft: Draft) -> list[Violation]:
+        """The rules against playing the card with other cards in hand, or with none on the pile."""
+        found, player = [], draft.player
+        if len(player.hand) > 1 and self.playable == "as_last_card":
+            found.append(self.breaks("playable", hand=player.hand))
+        if self.with_an_empty_pile == "refused" and not player.pile:
+            found.append(self.breaks("with_an_empty_pile"))
+        return found
+
+    def required(self, draft: Draft) -> str | None:
+        """Whether to take the cards back, where they may be left."""
+        return "recall" if self.may_be_left else None
+
+    def options(self, draft: Draft) -> Sequence[Choice]:
+        """Leaving the cards on the pile, and not choosing that."""
+        return [("recall", False), STOP]
+
+    def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
+        """The rule against leaving the cards on the pile."""
+        return [] if choice[1] or self.may_be_left else [self.breaks("may_be_left")]
+
+    def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
+        """Drop what happens anyway."""
+        return [choice for choice in choices if not choice[1]]
+
+    def perform(self, draft: Draft, choice: Choice) -> None:
+        """Leave the cards on the pile."""
+        _score_before_the_new_colonist(draft)
+        draft.end_step()
+
+    def finish(self, draft: Draft) -> None:
+        """Take the cards back."""
+        self.take_effect(draft)
+        _score_before_the_new_colonist(draft)
+        draft.end_step()
 
     def take_effect(self, draft: Draft) -> None:
-        """Take the cards back and receive coins for them."""
+        """Take the cards back and receive sestertii for them."""
         player = draft.player
-        counted = len(player.pile) - (0 if self.tribune_counts else 1)
+        returned, left = (player.pile, ()) if self.tribune_returns else (player.pile[:-1], player.pile[-1:])
+        counted = len(player.pile) - (0 if self.tribune_counts and not left else 1)
         if self.counted_cards == "owned":
             counted += len(player.hand)
         paying = max(counted - self.cards_without_coins, 0)
-        coins, hand = player.coins + paying * self.coins_per_card, tuple(sorted(player.hand + player.pile))
-        draft.player = player._replace(coins=coins, hand=hand, pile=())
-        if draft.table.interim is not None:
-            draft.adopt(ending.interim_scoring(draft, "before_the_new_colonist"))
+        coins, hand = player.coins + paying * self.coins_per_card, tuple(sorted(player.hand + returned))
+        draft.player = player._replace(coins=coins, hand=hand, pile=left)
+
+
+def _score_before_the_new_colonist(draft: Draft) -> None:
+    if draft.table.interim is not None:
+        draft.adopt(ending.interim_scoring(draft, "before_the_new_colonist"))
 
 
 class FlipMarker(Effect):
@@ -73,15 +121,22 @@ class FlipMarkers(Effect):
 
 
 class CollectMarkerCoins(Effect):
-    """Receive coins for the coins that are visible on the bonus markers."""
+    """Receive sestertii for the coins visible on the bonus markers."""
 
     DO = "collect_marker_coins"
 
     coins_each: int
     markers: Literal["all", "of_the_chosen_province"]
+    without_a_visible_coin: Literal["allowed", "refused"]
+
+    def obstacles_to_beginning(self, draft: Draft) -> list[Violation]:
+        """The rule against collecting where no coin is visible."""
+        if draft.table.coin_side or self.without_a_visible_coin == "allowed":
+            return []
+        return [self.breaks("without_a_visible_coin")]
 
     def take_effect(self, draft: Draft) -> None:
-        """Receive the coins."""
+        """Receive the sestertii."""
         coins, goods = draft.rules.spec.setup.bonus_markers.coins_on_the_back, draft.rules.marker_goods(draft.before)
         provinces = draft.table.coin_side if self.markers == "all" else (str(draft.province),)
         visible = sum([coins[goods[province]] for province in provinces])
@@ -89,41 +144,46 @@ class CollectMarkerCoins(Effect):
 
 
 class PassPraefectusMagnus(Effect):
-    """Hand the Praefectus Magnus on if it was used. Seats are numbered clockwise, so the right is one less."""
+    """Hand the Praefectus Magnus on if it was used."""
 
     DO = "pass_praefectus_magnus"
 
     to: Literal["right", "left"]
+    in_the_very_last_turn: bool
 
     def take_effect(self, draft: Draft) -> None:
-        """Hand it on."""
+        """Hand the Praefectus Magnus on."""
         if draft.magnus_used:
-            neighbour = draft.seat + (-1 if self.to == "right" else 1)
-            draft.table = draft.table._replace(praefectus_magnus=neighbour % len(draft.table.players))
+            ending.hand_on(draft, self.to, in_the_very_last_turn=self.in_the_very_last_turn)
 
 
 class GainCoins(Effect):
-    """Receive coins, some of them for the colonists on the board."""
+    """Receive sestertii, some of them for colonists on the board."""
 
     DO = "gain_coins"
 
     base: int
     per_colonist_on_board: int
+    counted_kinds: tuple[LineKind, ...]
+    counted_places: Literal["lines_and_cities", "lines"]
 
     def take_effect(self, draft: Draft) -> None:
-        """Receive the coins."""
-        draft.earn(self.base + len(draft.player.colonists) * self.per_colonist_on_board)
+        """Receive the sestertii."""
+        places = [place for kind, place in draft.player.colonists if kind in self.counted_kinds]
+        if self.counted_places == "lines":
+            places = [place for place in places if draft.board.is_line(place)]
+        draft.earn(self.base + len(places) * self.per_colonist_on_board)
 
 
 class GainCardIncome(Effect):
-    """Receive the coins that are printed on the card."""
+    """Receive the sestertii printed on the card."""
 
     DO = "gain_card_income"
 
     of: Literal["card_played", "best_card_owned"]
 
     def take_effect(self, draft: Draft) -> None:
-        """Receive the coins."""
+        """Receive the sestertii."""
         assert draft.card is not None
         cards = [draft.card]
         if self.of == "best_card_owned":
@@ -154,6 +214,10 @@ class Produce(Effect):
             for seat, player in enumerate(draft.table.players):
                 if seat != draft.seat:
                     draft.gain(seat, [yields[city] for city in player.houses if city in yields] * each)
+
+    def produces_for(self, draft: Draft, seat: int) -> bool:
+        """Whether the houses of a player produce."""
+        return self.houses == "everyones" or (self.houses == "own") == (seat == draft.seat)
 
     def yielded(self, draft: Draft) -> Mapping[str, str]:
         """What a house yields in each of the cities that produce."""

@@ -35,7 +35,7 @@ class StoreGoods(Verb):
         return ()
 
     def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
-        """What stands against keeping these goods."""
+        """The rules against keeping these goods."""
         found, rules = [], draft.rules
         _, seat, kept, thrown_away = choice
         facts = {"seat": seat, "gained": rules.amounts(gained(draft, seat)), "room": room(draft, seat)}
@@ -123,7 +123,7 @@ def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str
     storehouse = draft.rules.spec.storehouse
     received, space, number = gained(draft, seat), room(draft, seat), sum(kept)
     if any(thrown):
-        # To throw away more than is in the way, or a good that is taken at the same time, serves nothing.
+        # Throwing away more than is in the way, or a good that is also taken, is pointless.
         needless = sum(thrown) > max(number - space, 0) or any(map(min, kept, thrown))
         forbidden = needless or storehouse.choose_what_to_keep_from == "gained_goods"
         if forbidden or not can_pay(_player(draft, seat).goods, tuple(enumerate(thrown))):
@@ -142,7 +142,7 @@ def _broken(draft: Draft, seat: int, kept: Goods, thrown: Goods) -> Iterator[str
 def _stored_without_choice(draft: Draft) -> Mapping[int, Sequence[str] | None]:
     """What players store without a choice: everything if it fits, nothing if there is no room."""
     if draft.memo is None:
-        # Worked out once, when it is first needed.
+        # Computed once, when first needed.
         draft.memo = {seat: _stored_of(draft, seat, goods) for seat, goods in draft.gained.items()}
     found: Mapping[int, Sequence[str] | None] = draft.memo
     return found

@@ -26,14 +26,36 @@ class TradeGoods(Verb):
     sell_and_buy_one_kind: bool
     sales_need_room: bool
     room_counted: Literal["after_sales", "before_trading"]
+    limited: Literal["kinds", "transactions"]
+    paid_in: Literal["coins", "goods"]
 
     def options(self, draft: Draft) -> Sequence[Choice]:
         """One more kind to sell or to buy, sales first and each in the order of the goods; or no more."""
-        kinds = _kinds(draft)
+        if self.paid_in == "goods":
+            return self._exchanges(draft)
+        kinds, needed = _kinds(draft), self.kinds_at_least
         legal = self._trades(draft, kinds)
-        if not legal or len(kinds) >= self.kinds_at_least:
+        if len(kinds) + 1 < needed:
+            # Whoever trades at all needs so many kinds; a trade after which there is no further one leads nowhere.
+            legal = [choice for choice in legal if self.options(self._after(draft, choice))]
+        if not self.obstacles_to_stopping(draft):
             legal.append(STOP)
         return legal
+
+    def _after(self, draft: Draft, choice: Choice) -> Draft:
+        after = draft.copy()
+        self.perform(after, choice)
+        return after
+
+    def _exchanges(self, draft: Draft) -> list[Choice]:
+        """Some of one kind to give away, then as many of another to take."""
+        goods, stock, trades = draft.rules.goods, draft.player.goods, draft.rules.trades
+        match draft.memo or ():
+            case ():
+                return [choice for place, has in enumerate(stock) for choice in trades["sell"][place][:has]] + [STOP]
+            case ((_, given, number),):
+                return [("buy", good, number) for good in goods if good != given]
+        return [STOP]
 
     def _trades(self, draft: Draft, kinds: Collection[str]) -> list[Choice]:
         """What can be traded next. Nobody buys back a good just sold: selling less has the same effect."""
@@ -53,25 +75,44 @@ class TradeGoods(Verb):
         return found
 
     def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
-        """What stands against this sale or purchase."""
+        """The rules against this sale or purchase."""
         verb, good, number = choice
         found, kinds = [], _kinds(draft)
-        if not self.sell_and_buy_one_kind and good in kinds:
+        if not self.sell_and_buy_one_kind and self.limited == "kinds" and good in kinds:
             found.append(self.breaks("sell_and_buy_one_kind", good=good))
-        if good not in kinds and len(kinds) >= self.kinds_at_most:
+        if self._has_traded_enough(draft, good):
             found.append(self.breaks("kinds_at_most", good=good, kinds=sorted(kinds), at_most=self.kinds_at_most))
+        if self.paid_in == "goods":
+            return found + self._obstacles_to_exchange(draft, choice)
         place = draft.rules.good_index[good]
         for clause, most in self.limits(draft, verb).items():
             if number > most[place]:
                 found.append(broken(clause, **_facts(draft, clause, choice, most[place])))
         return found
 
-    def obstacles_to_stopping(self, draft: Draft) -> list[Violation]:
-        """The rule against trading too few kinds, if more could be traded."""
+    def _has_traded_enough(self, draft: Draft, good: str) -> bool:
+        """Whether a trade in a good would be one too many."""
+        if self.limited == "transactions":
+            return len(draft.memo or ()) >= self.kinds_at_most
         kinds = _kinds(draft)
-        # Who can trade no more kinds has done enough.
-        if len(kinds) < self.kinds_at_least and self._trades(draft, kinds):
-            return [self.breaks("kinds_at_least", kinds=sorted(kinds), at_least=self.kinds_at_least)]
+        return good not in kinds and len(kinds) >= self.kinds_at_most
+
+    def _obstacles_to_exchange(self, draft: Draft, choice: Choice) -> list[Violation]:
+        """The rules against giving some of a good away, or taking some of it for others."""
+        verb, good, number = choice
+        traded, has = draft.memo or (), draft.player.goods[draft.rules.good_index[good]]
+        if verb == "sell" and number > has:
+            return [broken("mercator.trade.stock", **_facts(draft, "mercator.trade.stock", choice, has))]
+        given = [trade[2] for trade in traded]
+        return [] if given == ([number] if verb == "buy" else []) else [self.breaks("paid_in", good=good)]
+
+    def obstacles_to_stopping(self, draft: Draft) -> list[Violation]:
+        """The rule against trading, but in too few kinds, or against giving goods for nothing."""
+        kinds, needed = _kinds(draft), self.kinds_at_least
+        if kinds and len(kinds) < needed:
+            return [self.breaks("kinds_at_least", kinds=sorted(kinds), at_least=needed)]
+        if len(kinds) == 1 and self.paid_in == "goods":
+            return [self.breaks("paid_in", kinds=sorted(kinds))]
         return []
 
     def limits(self, draft: Draft, verb: str) -> dict[str, Sequence[int]]:
@@ -96,7 +137,7 @@ class TradeGoods(Verb):
         sold = number if verb == "sell" else -number
         rules = draft.rules
         place = rules.good_index[good]
-        draft.pay(((place, sold),), -sold * rules.prices[place])
+        draft.pay(((place, sold),), -sold * rules.prices[place] if self.paid_in == "coins" else 0)
         draft.memo = (draft.memo or ()) + (choice,)
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:

@@ -18,13 +18,14 @@ class Verb:
     A verb with choices says what is legal and does it:
 
     - `options` lists the legal choices at this point;
-    - `obstacles` lists the rules that stand against a choice: a choice without obstacles is legal;
+    - `obstacles` lists the rules that forbid a choice: a choice without obstacles is legal;
     - `perform` makes a legal choice in the draft;
     - `finish` does what remains after the last choice;
     - `required` names what the player must still choose here, or None;
-    - `obstacles_to_stopping` lists the rules that stand against choosing no more;
+    - `obstacles_to_stopping` lists the rules that forbid choosing no more;
     - `arrange` brings choices, written in any order, into the order in which they are offered;
-    - `can_begin` says whether there will be something to choose when the step is reached.
+    - `can_begin` says whether there will be something to choose when the step is reached;
+    - `obstacles_to_beginning` lists the rules against a card, or an alternative of it, that begins with the step.
 
     A verb without choices is an `Effect`.
     """
@@ -59,7 +60,7 @@ class Verb:
         return ()
 
     def obstacles(self, draft: Draft, choice: Choice) -> list[Violation]:
-        """The rules that stand against a choice."""
+        """The rules against a choice."""
         return []
 
     def perform(self, draft: Draft, choice: Choice) -> None:
@@ -74,7 +75,7 @@ class Verb:
         return None
 
     def obstacles_to_stopping(self, draft: Draft) -> list[Violation]:
-        """The rules that stand against choosing no more."""
+        """The rules against choosing no more."""
         return []
 
     def arrange(self, draft: Draft, choices: Sequence[Choice]) -> Sequence[Choice]:
@@ -83,7 +84,11 @@ class Verb:
 
     def can_begin(self, draft: Draft) -> bool:
         """Whether there will be something to choose when the step is reached, or nothing needs to be."""
-        return True
+        return not self.obstacles_to_beginning(draft)
+
+    def obstacles_to_beginning(self, draft: Draft) -> list[Violation]:
+        """The rules against a card, or an alternative of it, that begins with this step."""
+        return []
 
     def breaks(self, parameter: str, about: str = "", **facts: Any) -> Violation:
         """The violation of the clause behind a parameter; of several, the one that names what it is about."""
@@ -93,7 +98,7 @@ class Verb:
 
 
 class Effect(Verb):
-    """A verb that leaves nothing to choose."""
+    """A verb without choices."""
 
     def take_effect(self, draft: Draft) -> None:
         """Change the draft."""

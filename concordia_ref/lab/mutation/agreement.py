@@ -25,7 +25,7 @@ class Outcome(NamedTuple):
 
 
 class Agreement:
-    """What comes of cases by the rules themselves."""
+    """The outcomes of cases under the rules themselves."""
 
     def __init__(self, cases: Iterable[Case]) -> None:
         self.game = Game()
@@ -58,7 +58,7 @@ class Agreement:
         gone = self._gone(game, state.map)
         if gone is None or any(place in gone for player in state.players for _, place in player.colonists):
             return None
-        # Of a changed module there is another one by now.
+        # A changed module has been replaced by another one.
         problems = import_module("concordia_ref.engine.problems")
         return None if next(problems.impossibilities(game.rules, state), None) else state
 
@@ -81,7 +81,7 @@ def _vocabulary(rules: Any, map_id: str) -> tuple[Any, ...]:
 
 
 def played(game: Any, case: Case, begin: State | None = None) -> Outcome | None:
-    """What comes of a case; None where an illegal turn is legal or nothing begins. Raises what the game does."""
+    """The outcome of a case; None where an illegal turn is legal or nothing begins. Raises what the game does."""
     if case.state is None:
         return None
     state = _begin(game, case) if begin is None else begin

@@ -17,11 +17,11 @@ PACKAGE = "concordia_ref"
 ENGINE = f"{PACKAGE}/engine/"
 # The modules that carry out the rules.
 RULE_MODULES = ("board", "draft", "ending", "flow", "rules", "scoring", "setup", "verbs/*")
-# What people read of a refusal, and what else a caller gets to see; the suite judges neither.
+# What people read about a refusal, and what else a caller gets to see; the suite judges neither.
 TEXTS = ("Violation", "broken", "breaks", "Malformed", "unknown", "UnknownValueError")
 # Set-ups are drawn at random, turns are listed, sheets and the facts of a refusal are written for people; the suite
-# brings its own draws, asks turn by turn and compares totals. For what checks a set-up there are planted bugs. Only
-# what may be kept is asked for on the way: who has no choice need not choose.
+# brings its own draws, asks turn by turn and compares totals. The checks of a set-up have planted bugs. Only what may
+# be kept is asked for on the way: a player without a choice need not choose.
 NOT_ASKED = (
     "*.options",
     "*.breaks",
@@ -45,8 +45,10 @@ NOT_ASKED = (
     "verbs/trade_goods:_facts",
     "setup:draw",
     "setup:check_*",
+    "setup:_kinds_to_choose",
     "setup:_below",
     "setup:_shuffled",
+    "setup:*_json",
     "scoring:*_json",
 )
 ASKED_NEVERTHELESS = ("verbs/store_goods:StoreGoods.options",)
@@ -199,7 +201,7 @@ def _is_left_out(parent: ast.AST, child: ast.AST) -> bool:
 
 
 def _others(node: ast.expr | ast.stmt) -> Iterator[tuple[str, ast.AST]]:
-    """What could stand in the place of a node, each with a name."""
+    """What could replace a node, each with a name."""
     match node:
         case ast.Compare(ops=ops):
             for index, op in enumerate(ops):

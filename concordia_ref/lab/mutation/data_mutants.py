@@ -16,12 +16,12 @@ from concordia_ref.spec.schemas import known_ids, map_ids
 from concordia_ref.spec.strict_yaml import PathKey
 from concordia_ref.spec.tree import Tree
 
-# Texts, provenance and drawing: they decide nothing in play.
+# Texts, provenance, drawing and the list of components have no effect on play.
 LEFT_OUT_FILES = ("about", "rules", "citations", "disputes", "editions", "locales")
-LEFT_OUT_KEYS = ("evidence", "clauses", "position", "printed", "name", "number")
+LEFT_OUT_KEYS = ("evidence", "clauses", "position", "printed", "name", "number", "box")
 # Another verb would be another step with the wrong parameters; that a step counts is shown by dropping it.
 NO_VALUES = (*LEFT_OUT_KEYS, "do")
-# Where there are more ids than this, one stands in for all: with another end, a line is missed like one that is gone.
+# If there are more ids than this, one stands for all: a line with a wrong end is missed like one that is gone.
 MOST_IDS = 20
 
 Ids = Mapping[str, Any]
@@ -46,7 +46,7 @@ class DataMutant:
 
 
 def data_mutants(tree: Tree) -> list[DataMutant]:
-    """All mutants of a specification, file by file in the order in which they stand there."""
+    """All mutants of a specification, file by file, in the order of each file."""
     shared = known_ids(tree)
     found: list[DataMutant] = []
     for name, source in tree.sources.items():
@@ -159,7 +159,7 @@ def _changed_keys(value: dict[str, Any], schema: Schema, ids: Ids, path: PathKey
         yield Change(path, f"{here}:dropped", {k: item for k, item in value.items() if k != key}, (*path, key))
         others = ids.get(str(names.find(key, "format") or "").removesuffix("-id"), ())
         if schema.find(value, "maxProperties") == 1:
-            # One of several conditions: whether it is negated stands in its name.
+            # One of several conditions: its name says whether it is negated.
             others = schema.find(value, "properties")
         for other in others:
             if other not in value:
@@ -177,7 +177,7 @@ def _changed_lines(lines: dict[str, Any], path: PathKey, where: str) -> Iterator
 
 
 def _other_values(value: Any, schema: Schema, ids: Ids) -> Iterator[tuple[Any, str]]:
-    """What could stand in the place of a single value, and how that is written at the end of an id."""
+    """What could replace a single value, and how that is written at the end of an id."""
     if isinstance(value, bool):
         yield not value, f"={str(not value).lower()}"
         return

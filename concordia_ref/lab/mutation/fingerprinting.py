@@ -37,7 +37,7 @@ from concordia_ref.suite.verdicts import judge
 
 SECONDS_PER_CASE = 1.0
 MOST_HANGS = 2
-"""A fault that hangs in so many scenarios is not tried out in the others: it would take hours."""
+"""A fault that hangs in this many scenarios is not tried out in the others: it would take hours."""
 PROBED = 40
 """This many scenarios tell whether a fault breaks everything."""
 READ_FOR = {"cost": "card.cost", "god": "card.god", "points": "score.minerva.points"}
@@ -170,13 +170,13 @@ class Fingerprinter:
             elif len(batch.tasks) > 1:
                 alone += [Batch(task.id, (task,)) for task in batch.tasks]
             else:
-                # What a signal ends, since it eats memory, has no fingerprint worth knowing.
+                # A process ended by a signal because it uses too much memory has no useful fingerprint.
                 yield batch.tasks[0], {}
         if alone:
             yield from self._tried(alone, jobs)
 
     def _done(self) -> dict[str, dict[str, list[str]]]:
-        """What an interrupted run has left; a line that is not whole does not count."""
+        """The results of an interrupted run; an incomplete line does not count."""
         found = {}
         for line in self.part.read_text(encoding="utf-8").splitlines() if self.part.exists() else ():
             try:
@@ -196,7 +196,7 @@ class Fingerprinter:
         probe = cases[:: len(cases) // PROBED] if len(cases) > PROBED else ()
         tried = Tried(subject, self.bench, self.agreement)
         found = tried.cells(probe)
-        # What breaks everything that it is asked says nothing about the rules.
+        # A fault that breaks every request says nothing about the rules.
         if found and len(found) == len(probe) and {shape for shown in found.values() for shape in shown} == {BROKEN}:
             return {}
         return tried.cells(cases)
@@ -267,7 +267,7 @@ def _asking(subject: Subject, bench: Bench) -> tuple[Callable[..., dict[str, Any
         return StandIn(subject).ask, None
     if isinstance(subject, CodeMutant):
         adapter = bench.adapter_with(subject)
-        # Whatever the change, it is made in the modules that were imported anew.
+        # Whatever the change, it is made in the modules that were imported again.
         adapter.answer(json.dumps({"id": 0, "op": "load", "state": {}}))
     else:
         changed = subject.applied_to(bench.tree)
@@ -281,7 +281,7 @@ class _Hung(BaseException):
 
 
 class _Limited:
-    """An adapter in this process whose answers may not take for ever."""
+    """An adapter in this process, with a time limit for its answers."""
 
     def __init__(self, ask: Callable[..., dict[str, Any]]) -> None:
         self._ask = ask
@@ -307,7 +307,7 @@ class _Limited:
             return False
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Nothing to do: nothing is ever left over."""
 
 
 def _limited(function: Callable[..., Result], *arguments: Any, **fields: Any) -> Result:

@@ -1,4 +1,4 @@
-"""How good the diagnosis is: known faults that are left out of the fingerprints, and pairs of faults at once.
+"""How good the diagnosis is, measured with known faults left out of the fingerprints, and with pairs of faults.
 
 A cause is right if one of its clauses is one that the fault breaks, or its datum is the one that is changed. A fault is
 left out together with everything that is the same change under another name: a mutant and a planted bug of one datum
@@ -65,7 +65,7 @@ class Measurement:
         """The diagnosis of a fault that is left out."""
         left = tuple(other for other in self.matrix.faults if not self._is_same(fault, other))
         bug = self.bugs.get(fault.id) if fault.kind == "planted" else None
-        # A planted bug is judged anew: its fingerprint does not hold the clauses that it names for its refusals.
+        # A planted bug is judged again: its fingerprint does not contain the clauses that it names for its refusals.
         evidence = evidence_of(self._judged(bug), self.cases) if bug else self._evidence(fault)
         found = diagnose(evidence, self.cases, self.matrix._replace(faults=left))
         place = _place(bug.clauses, bug.patch, found) if bug else _place(fault.clauses, {fault.datum}, found)
@@ -166,6 +166,6 @@ def _share(text: str, found: Sequence[Finding]) -> str:
     first = sum(all(0 < place <= len(finding.faults) for place in finding.places) for finding in found)
     number = sum(len(finding.causes) for finding in found) / len(found)
     return (
-        f"{text}: {right} of {len(found)}, {100 * right / len(found):.1f} % (at once: {first}); "
+        f"{text}: {right} of {len(found)}, {100 * right / len(found):.1f}% (at once: {first}); "
         f"{number:.1f} causes on average"
     )

@@ -18,7 +18,7 @@ from concordia_ref.words.tables import table
 
 FORMAT = "concordia-mutation-report"
 # The outcomes, with the headings of their columns.
-OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", "survived": "survived"}
+OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "invalid", "survived": "survived"}
 
 Line = dict[str, Any]
 
@@ -60,7 +60,7 @@ def score(lines: Sequence[Line]) -> tuple[int, int]:
 
 
 def to_text(lines: Iterable[Line]) -> str:
-    """Lines as they stand in a file."""
+    """Lines as they are written in a file."""
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 

@@ -1,4 +1,4 @@
-"""Running faults side by side, each in a process of its own that may hang, crash or eat memory."""
+"""Running faults side by side, each in its own process, which may hang, crash or use up memory."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def run_mutants(mutants: Iterable[Mutant], try_out: Callable[[Mutant], Result], 
         return str(result.outcome), str(result.by)
 
     for mutant, answer in run_each(mutants, work, jobs):
-        # A signal ends what hangs or crashes.
+        # A signal ends a process that hangs or crashes.
         yield Result(mutant.id, *(("killed", answer.name) if isinstance(answer, signal.Signals) else answer))
 
 
 def run_each(items: Iterable[Item], work: Callable[[Item], Any], jobs: int) -> Iterator[tuple[Item, Any]]:
-    """What comes of each item, in no fixed order: the answer of a process, or the signal that has ended it."""
+    """The outcome of each item, in no fixed order: the answer of a process, or the signal that has ended it."""
     context = multiprocessing.get_context("fork")
     waiting = iter(items)
     running: dict[Connection, tuple[Item, BaseProcess]] = {}
-    # What the children share with us stays shared if nobody counts its references anew.
+    # Memory shared with the children stays shared if nobody counts its references again.
     gc.freeze()
     try:
         while True:
@@ -65,11 +65,11 @@ def run_each(items: Iterable[Item], work: Callable[[Item], Any], jobs: int) -> I
 def _answer(item: Any, sent: Connection, process: BaseProcess) -> Any:
     with sent:
         try:
-            # Before waiting for its end: a process does not end while its answer is not read.
+            # Before waiting for its end: a process does not end until its answer is read.
             return sent.recv()
         except EOFError:
             process.join()
-            # Anything else than a signal is a fault of ours, not of what was tried out.
+            # Anything other than a signal is our own fault, not that of the mutant.
             if process.exitcode is None or process.exitcode >= 0:
                 raise RuntimeError(f"{item.id}: the process that tried it out has failed") from None
             return signal.Signals(-process.exitcode)

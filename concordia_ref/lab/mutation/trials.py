@@ -33,7 +33,7 @@ from concordia_ref.suite.process import Fault
 from concordia_ref.suite.verdicts import judge
 from concordia_ref.words.validation import all_findings
 
-# A scenario takes milliseconds; one that takes this long would never end.
+# A scenario takes milliseconds; one that takes this long will never end.
 SECONDS_PER_CASE = 5.0
 # This many scenarios run before the check whether the data of a mutant are rules at all, which takes longer.
 NEAREST = 100
@@ -62,7 +62,7 @@ class Bench:
         self.words = {case.id: _words(case.id, *case.clauses, *case.cards) for case in cases}
         can = capabilities(InProcess(Adapter()), "")
         self.can = replace(can, editions=can.editions | self.readings.keys())
-        # Read once what every child would read by itself.
+        # Read once what every child would otherwise read by itself.
         _imports()
 
     def nearest(self, mutant: Mutant) -> list[Case]:
@@ -94,7 +94,7 @@ class Bench:
             else:
                 adapter = self.adapter_with(mutant)
         except Exception as error:
-            # Data that cannot be built are no rules; anyone who runs it notices code that cannot be imported.
+            # Data that cannot be built are not rules; code that cannot be imported is noticed by anyone who runs it.
             outcome: Outcome = "invalid" if isinstance(mutant, DataMutant) else "killed"
             return Result(mutant.id, outcome, type(error).__name__)
         cases = self.nearest(mutant)
@@ -115,7 +115,7 @@ class Bench:
         return adapter
 
     def adapter_with(self, mutant: CodeMutant) -> Any:
-        """The reference, imported anew with a changed module."""
+        """The reference, imported again with a changed module."""
         for name in sorted(_depending_on(mutant.module)):
             parent, _, last = name.rpartition(".")
             if sys.modules.pop(name, None) is not None and hasattr(sys.modules.get(parent), last):

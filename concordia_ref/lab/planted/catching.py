@@ -27,7 +27,7 @@ SEED = 1
 
 
 class Caught(NamedTuple):
-    """What came of a bug."""
+    """How a bug was caught."""
 
     bug: str
     family: str
@@ -43,7 +43,7 @@ def catching_scenario(bug: Bug, cases: list[Case]) -> str | None:
 
 
 def first_difference(bug: Bug, games: int) -> GameDifference | None:
-    """What the fuzzer finds first, in so many games."""
+    """What the fuzzer finds first in a number of games."""
     choice = tables({"edition": CANONICAL}, able(), [CANONICAL])
     played = (play_game(StandIn(bug), able(), table_of(choice, SEED, game), SEED, game) for game in range(games))
     return next((game.difference for game in played if game.difference), None)

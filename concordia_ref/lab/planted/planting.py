@@ -26,18 +26,18 @@ class Swap:
     make: Callable[[Any], Any]
 
     def current(self) -> Any:
-        """The function that stands there now."""
+        """The function that is there now."""
         return getattr(self.owner, self.name)
 
     def put(self, function: Any) -> None:
-        """Let another function stand there."""
+        """Put another function there."""
         setattr(self.owner, self.name, function)
 
 
 @dataclass(frozen=True)
 class Bug:
-    """A mistake that an implementation can make: the family of faults that it belongs to, what is wrong, and by which
-    clauses it is wrong."""
+    """A mistake that an implementation can make: the family of faults that it belongs to, what is wrong, and which
+    clauses it breaks."""
 
     id: str
     family: str
@@ -80,14 +80,14 @@ class StandIn(AdapterProcess):
                 data = patched(plain(load(edition=edition).data), self.bug.patch)
                 self.adapter.games[edition] = Game(build(data, edition=edition))
             answer = self.adapter.answer(json.dumps({"id": 0, "op": op, **fields}))
-        # A bug is to bend a rule: one that breaks the interpreter would be caught by anything.
+        # A bug should bend a rule: any test would catch one that breaks the interpreter.
         error = str(answer.get("error", ""))
         assert not error.startswith("not a request"), f"planted {self.bug.id} breaks at {op}: {error}"
         read: dict[str, Any] = json.loads(json.dumps(answer))
         return read
 
     def finish(self) -> None:
-        """Nothing is ever left over."""
+        """Nothing to do: nothing is ever left over."""
 
     def close(self) -> None:
-        """Nothing is left to end."""
+        """Nothing to do: there is no process to end."""

@@ -1,7 +1,7 @@
-"""The file of all games: a row for each under each of the rules, written as they come, and gone on with later.
+"""The file of all games: a row for each game under each set of rules, written as they come; it can be continued later.
 
 Rows are written as CSV. A Parquet file can be read only once it is whole, so it is made from the CSV at the end. The
-settings stand beside the file: it is gone on with only by games of the same sort.
+settings are in a file beside it: only games with the same settings can be added.
 """
 
 from __future__ import annotations
@@ -43,13 +43,13 @@ class GamesFile:
         self.rows = file if file.suffix == ".csv" else file.with_name(f"{file.name}.unfinished.csv")
 
     def begin(self) -> None:
-        """Begin anew; games that are there already are left alone."""
+        """Begin a new file; existing games are left alone."""
         if self.file.exists() or self.rows.exists():
-            raise Stopped(f"{self.file} is there already; use --resume to continue it, or remove it first")
+            raise Stopped(f"{self.file} already exists; use --resume to continue it, or remove it first")
         self._begin()
 
     def go_on(self) -> Iterator[list[GameResult]]:
-        """The games that are there, each under all rules; what stands behind the last whole one is then cut off."""
+        """The games in the file, each under all rules; anything after the last complete game is cut off."""
         if self.file.exists() or self.rows.exists():
             self._check_settings()
             if not self.rows.exists():
@@ -101,14 +101,14 @@ class GamesFile:
             theirs = json.loads(self.beside.read_text(encoding="utf-8"))
             assert isinstance(theirs, dict)
         except (OSError, ValueError, AssertionError):
-            message = f"{self.beside}, which says how the games were played, is not there or cannot be read"
+            message = f"{self.beside}, which says how the games were played, is missing or cannot be read"
             raise Malformed("simulate.no-settings", f"{message}; without it they cannot be continued") from None
         there, here = _flat(theirs), _flat(ours)
         differing = [key for key in dict.fromkeys((*here, *there)) if here.get(key) != there.get(key)]
         if differing:
             differences = ", ".join(f"{key}: {there.get(key, '-')} ≠ {here.get(key, '-')}" for key in differing)
-            message = f"the games in {self.file} were played otherwise (there ≠ here): {differences}"
-            raise Malformed("simulate.other-settings", f"{message}; ask for the same, or name another file")
+            message = f"the games in {self.file} were played with other settings (there ≠ here): {differences}"
+            raise Malformed("simulate.other-settings", f"{message}; use the same settings, or name another file")
 
     # Rows
 
@@ -132,7 +132,7 @@ class GamesFile:
         return result
 
     def _damaged(self, line: int) -> Malformed:
-        message = f"line {line} of {self.rows} is not what must stand there; mend it, or name another file"
+        message = f"line {line} of {self.rows} is not the row that is expected there; fix it, or name another file"
         return Malformed("simulate.damaged", message)
 
     # Parquet

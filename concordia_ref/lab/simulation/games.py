@@ -19,18 +19,18 @@ GAME_COLUMNS = ("rules", "game", "map", "players", "first_player", "turns", "ove
 
 @dataclass(frozen=True)
 class Settings:
-    """What is simulated. Rows do not depend on anything else."""
+    """The settings of a simulation. Rows depend on nothing else."""
 
     rulesets: tuple[Ruleset, ...]
     map: str
     players_are: tuple[str, ...]
-    """Who plays, seat by seat."""
+    """The kind of player in each seat."""
     interim: bool
     seed: int
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What points come from: the gods, and the card Concordia."""
+        """The sources of points: the gods, and the Concordia card."""
         return (*load().gods, "concordia")
 
     @property
@@ -65,7 +65,7 @@ class SeatResult(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """What came of a game under some rules; `over` is false for one that was broken off as too long."""
+    """The result of a game under one set of rules; `over` is false if it was too long or came to a standstill."""
 
     rules: str
     game: int
@@ -108,7 +108,7 @@ def check_table(settings: Settings) -> None:
         game.start(game.setup(settings.map, len(settings.players_are), 0, interim=settings.interim))
     for kind in settings.players_are:
         if kind not in PLAYERS:
-            raise Malformed("simulate.player", f"there is no player {kind!r}; there are {', '.join(PLAYERS)}")
+            raise Malformed("simulate.player", f"there is no player {kind!r}; the players are {', '.join(PLAYERS)}")
 
 
 def play_game(settings: Settings, ruleset: Ruleset, number: int) -> GameResult:
@@ -117,7 +117,7 @@ def play_game(settings: Settings, ruleset: Ruleset, number: int) -> GameResult:
     players = [PLAYERS[kind] for kind in settings.players_are]
     record = game.setup(settings.map, len(players), random.getrandbits(64), interim=settings.interim)
     state, turns = game.start(record), 0
-    while state.to_play is not None and turns < LONGEST_GAME:
+    while state.to_play is not None and turns < LONGEST_GAME and not game.is_stuck(state):
         state, turns = players[state.to_play](game, state, random), turns + 1
     sheet = game.score(state)
     seats = tuple(

@@ -16,7 +16,7 @@ SimplePlayer = Callable[[Game, State, Random], State]
 
 
 def random_player(game: Game, state: State, random: Random) -> State:
-    """Plays a turn that is drawn choice by choice, each choice alike."""
+    """Plays a turn that is drawn choice by choice, each with equal probability."""
     return game.result(game.random_draft(state, random))
 
 

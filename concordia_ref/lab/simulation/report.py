@@ -33,12 +33,12 @@ def report_text(settings: Settings, found: Sequence[Summary]) -> str:
     if len(found) > 1:
         parts.append(_differences(words, found))
     if broken_off := sum(summary.broken_off for summary in found):
-        parts.append(f"games broken off as too long: {broken_off}")
+        parts.append(f"games stopped as too long: {broken_off}")
     return "\n\n".join(parts)
 
 
 def heading(words: Language, played: Settings | SavedRun, games: int) -> str:
-    """What was played, in one line."""
+    """The settings of the games, in one line."""
     names = [words.say(f"simulate.kind.{kind}") for kind in played.players_are]
     alike = f"{len(names)} × {names[0]}" if len(set(names)) == 1 else ", ".join(names)
     text = words.say("simulate.heading", games=games, map=Term("maps", played.map), players=alike, seed=played.seed)
@@ -46,7 +46,7 @@ def heading(words: Language, played: Settings | SavedRun, games: int) -> str:
 
 
 def part_name(words: Language, part: str) -> str:
-    """What points come from: a god, or the card Concordia."""
+    """A source of points: a god, or the Concordia card."""
     return words.name("cards" if part == "concordia" else "gods", part)
 
 
@@ -83,7 +83,7 @@ def _spreads(words: Language, title: str, spreads: dict[str, Spread]) -> str:
 
 def _winners(words: Language, settings: Settings, found: Sequence[Summary]) -> str:
     kinds = list(dict.fromkeys(settings.players_are))
-    # Who plays is worth showing only where not everybody plays alike.
+    # The kinds of players are worth showing only if there are several.
     kinds = kinds if len(kinds) > 1 else []
     places = range(len(settings.players_are))
     header = ["rules", *(f"{place + 1}." for place in places), *kinds, "by tie-break"]
@@ -110,4 +110,4 @@ def _differences(words: Language, found: Sequence[Summary]) -> str:
         shares = [percent(words, number, summary.games) for number in (compared.changed, compared.other_winner)]
         measured = [difference_text(words, compared.differences[measure]) for measure in ("total", "turns")]
         rows.append([summary.rules, *shares, *measured])
-    return _titled(f"Differences to {first.rules}, with their standard errors", header, rows)
+    return _titled(f"Differences from {first.rules}, with their standard errors", header, rows)

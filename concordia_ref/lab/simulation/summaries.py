@@ -122,7 +122,7 @@ def _comparison(settings: Settings, counts: Counts, games: int) -> Comparison:
 
 
 def difference(total: int, squared: int, games: int, per: int) -> MeanDifference:
-    """The mean of differences that add up to a total, and their squares to another, each divided among so many.
+    """The mean of differences that add up to a total, and their squares to another, each divided by a number.
 
     >>> difference(total=4, squared=10, games=2, per=1)
     MeanDifference(mean=2.0, error=1.0)
@@ -140,7 +140,7 @@ def spread(counts: Sequence[tuple[int, int]]) -> Spread:
     number = sum(times for _, times in counts)
     total = sum(value * times for value, times in counts)
     squared = sum(value * value * times for value, times in counts)
-    # A quartile is the least value that so many quarters of the numbers do not exceed.
+    # Quartile N is the smallest value that N quarters of the numbers do not exceed.
     reached = list(accumulate(times for _, times in counts))
     quartiles = [counts[bisect_left(reached, quarter * number / 4)][0] for quarter in (1, 2, 3)]
     return Spread(

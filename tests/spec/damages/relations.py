@@ -7,7 +7,7 @@ from tests.spec.damages.damage import Damage, also
 RELATIONS = {
     # Clauses
     "a clause that no datum refers to": Damage(
-        "turn.yaml", ("turn.hand, ", ""), "clause.unused", "  ▸turn.hand:", found_in="rules/turn.yaml"
+        "turn.yaml", ("turn.discard, ", ""), "clause.unused", "  ▸turn.discard:", found_in="rules/turn.yaml"
     ),
     "a clauses key that names no parameter": Damage(
         "interim.yaml",

@@ -53,4 +53,7 @@ TEXTS = {
     "a word in the letters of another language": Damage(
         "locales/en/clauses.yaml", ("Players take turns", "Hráči take turns"), "text.letters", "\nturn.order: ▸>-"
     ),
+    "a possessor that is not named": Damage(
+        "locales/en/clauses.yaml", ("Players take turns", "Per own turn, turns"), "text.style", "\nturn.order: ▸>-"
+    ),
 }

@@ -6,7 +6,7 @@ from tests.spec.damages.damage import WINE, Damage, also
 
 YAML = {
     "broken YAML": Damage("goods.yaml", (WINE, "  wine: {price: 6\n"), "yaml.syntax", "cloth▸: {price: 7}"),
-    "a quote without end": Damage("goods.yaml", ("{price: 6}", "'{price: 6}"), "yaml.syntax", (13, 1)),
+    "a quote without end": Damage("goods.yaml", ("{price: 6}", "'{price: 6}"), "yaml.syntax", (21, 1)),
     "a control character": Damage("goods.yaml", ("price: 6", "price: \a6"), "yaml.syntax", "price: ▸\a6"),
     "a tab": Damage("goods.yaml", (WINE, "\twine: {price: 6}\n"), "yaml.tab", "▸\twine"),
     "a tab after spaces": Damage("goods.yaml", (WINE, "  wine:\n  \tprice: 6\n"), "yaml.tab", "  ▸\tprice"),
@@ -81,7 +81,7 @@ YAML = {
         "wine: {▸<<",
         also=also("schema.unknown-key", "schema.missing-key", "text.path"),
     ),
-    "a second document": Damage("goods.yaml", ("clauses:\n", "---\nclauses:\n"), "yaml.documents", "▸---"),
+    "a second document": Damage("goods.yaml", ("\nclauses:\n", "\n---\nclauses:\n"), "yaml.documents", "▸---"),
     "deep nesting": Damage("goods.yaml", ("price: 6", f"price: {'[' * 5000}"), "yaml.deep", (8, 54)),
     "a fraction": Damage(
         "goods.yaml", ("price: 6", "price: 6.5"), "yaml.not-whole", "price: ▸6.5", also=also("schema.wrong-type")

@@ -14,7 +14,7 @@ from concordia_ref.lab.planted.planting import Bug, Swap
 
 
 def question_mark_as_a_coin(original: Any) -> Any:
-    return lambda verb, draft, slot: (original(verb, draft, slot)[0], 0)
+    return lambda verb, draft, *bought: (original(verb, draft, *bought)[0], 0)
 
 
 def pay_coin_for_question_mark(original: Perform, verb: BuyCards, draft: Draft, choice: Choice) -> None:
@@ -108,7 +108,7 @@ BUGS = [
     Bug(
         "diplomat-barred-by-buried-card",
         "diplomat",
-        "A Diplomat further down in a pile bars it.",
+        "A Diplomat further down in a discard pile bars the pile.",
         clauses=("diplomat.barred-by-top-card",),
         patch={f"{COPY}.barred_by": "any_card_of_the_pile"},
     ),
@@ -122,14 +122,14 @@ BUGS = [
     Bug(
         "diplomat-must-copy",
         "diplomat",
-        "A Diplomat must copy where it can.",
+        "A player with a Diplomat must copy a card if they can.",
         clauses=("diplomat.decline",),
         patch={f"{COPY}.may_decline": False},
     ),
     Bug(
         "diplomat-needs-a-target",
         "diplomat",
-        "A Diplomat cannot be played where there is nothing to copy.",
+        "A Diplomat cannot be played if there is nothing to copy.",
         clauses=("diplomat.no-target",),
         patch={f"{COPY}.without_target": "refused"},
     ),
@@ -158,7 +158,7 @@ BUGS = [
     Bug(
         "senator-buys-one",
         "off by one",
-        "A Senator buys one card only.",
+        "A Senator buys only one card.",
         clauses=("senator.two",),
         patch={"actions.senator.choose.buy.buy_cards.at_most": 1},
     ),
@@ -172,21 +172,21 @@ BUGS = [
     Bug(
         "display-refilled-too-early",
         "wrong order",
-        "The display is filled after each card of a Senator.",
+        "The display is refilled after each purchase with a Senator.",
         clauses=("senator.before-refill",),
         patch={"actions.senator.choose.buy.buy_cards.display_refilled": "after_each_purchase"},
     ),
     Bug(
         "question-mark-paid-with-a-coin",
         "surcharge not paid",
-        "A question mark costs a coin instead of a good.",
+        "A question mark costs a sestertius instead of a good.",
         clauses=("display.any-good", "buy.goods-only"),
         swaps=(Swap(BuyCards, "_price", question_mark_as_a_coin), *performed(BuyCards, pay_coin_for_question_mark)),
     ),
     Bug(
         "question-mark-not-a-good-of-the-price",
         "surcharge",
-        "A question mark cannot be a good that the price asks for.",
+        "A question mark cannot be paid with a good that the card already costs.",
         clauses=("display.any-good",),
         swaps=with_check(BuyCards, paid_with_a_good_of_the_price),
     ),
@@ -214,14 +214,14 @@ BUGS = [
     Bug(
         "not-refilled-after-a-consul",
         "display",
-        "The display is not filled after a Consul.",
+        "The display is not refilled after a Consul.",
         clauses=("consul.refill",),
         swaps=(Swap(buy_cards, "refill", not_refilled_after_consul),),
     ),
     Bug(
         "gaps-filled-in-place",
         "display",
-        "New cards lie in the gaps; the others do not move left.",
+        "New cards fill the gaps; the others do not move left.",
         clauses=("display.shift",),
         swaps=(Swap(buy_cards, "refill", gaps_filled_in_place),),
     ),
@@ -257,7 +257,7 @@ BUGS = [
     Bug(
         "specialist-in-all-cities",
         "specialist",
-        "All own houses produce the specialist's good.",
+        "All of the player's houses produce the specialist's good.",
         clauses=("specialist.matching-cities",),
         patch={"actions.specialist.choose.produce.produce.in": "all_cities"},
     ),
@@ -271,7 +271,7 @@ BUGS = [
     Bug(
         "smith-makes-wine",
         "specialist",
-        "The Smith works for wine instead of tools.",
+        "The Smith makes houses in wine cities produce, not those in tool cities.",
         clauses=("specialist.good",),
         patch={"cards.kinds.smith.good": "wine"},
     ),

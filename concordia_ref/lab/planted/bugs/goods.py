@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from concordia_ref.engine.draft import NOTHING, Choice, Draft
+from concordia_ref.engine.errors import Violation
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import Goods
 from concordia_ref.engine.verbs import choose_province, gain_marker_good, store_goods
@@ -31,6 +32,17 @@ from concordia_ref.lab.planted.bugs.patching import (
     without_check,
 )
 from concordia_ref.lab.planted.planting import Bug, Swap
+
+
+def must_trade(original: Any) -> Any:
+    def obstacles(verb: TradeGoods, draft: Draft) -> list[Violation]:
+        traded = any(choice[0] in ("sell", "buy") for choice in draft.choices)
+        if traded or not verb._trades(draft, ()):
+            found: list[Violation] = original(verb, draft)
+            return found
+        return [verb.breaks("kinds_at_least", kinds=[], at_least=1)]
+
+    return obstacles
 
 
 def marker_good_for_all_houses(original: Any) -> Any:
@@ -269,7 +281,7 @@ BUGS = [
     Bug(
         "magnus-kept-without-room",
         "praefectus magnus",
-        "The card stays where the doubled good was not stored.",
+        "The Praefectus Magnus stays with its holder if the doubled good could not be stored.",
         clauses=("praefectus-magnus.surplus-lost",),
         swaps=effect(PassPraefectusMagnus, magnus_kept_without_room),
     ),
@@ -305,7 +317,7 @@ BUGS = [
     Bug(
         "spaces-left-empty",
         "storehouse overflow",
-        "Who receives too much may leave spaces empty.",
+        "A player who receives too much may leave spaces empty.",
         clauses=("storehouse.overflow.fill",),
         patch={"pieces.storehouse.leave_spaces_empty_on_overflow": True},
     ),
@@ -319,14 +331,14 @@ BUGS = [
     Bug(
         "neighbours-lose-everything",
         "storehouse overflow",
-        "Another player without room for all loses all new goods.",
+        "Another player without room for everything loses all new goods.",
         clauses=("storehouse.full", "storehouse.overflow.fill"),
         swaps=(Swap(StoreGoods, "ways_to_keep", neighbours_lose_everything),),
     ),
     Bug(
         "storehouse-without-end",
         "missing limit",
-        "Everything received is stored, also where there is no room.",
+        "Everything received is stored, even if there is no room.",
         clauses=("storehouse.full",),
         swaps=(
             Swap(StoreGoods, "required", always(None)),
@@ -338,21 +350,21 @@ BUGS = [
     Bug(
         "starting-mercator-pays-five",
         "mercator",
-        "The starting Mercator pays 5 coins.",
+        "The starting Mercator pays 5 sestertii.",
         clauses=("mercator.income.starting",),
         patch={"cards.starting.cards.mercator.income": 5},
     ),
     Bug(
         "income-of-the-best-mercator",
         "mercator",
-        "The Mercator pays as the best one that the player owns.",
+        "A Mercator pays as much as the best one that the player owns.",
         clauses=("mercator.income.card-played",),
         patch={"actions.mercator.choose.trade.gain_card_income.of": "best_card_owned"},
     ),
     Bug(
         "income-after-trading",
         "wrong order",
-        "The Mercator's coins come only after the trade.",
+        "The Mercator's sestertii come only after the trade.",
         clauses=("mercator.order",),
         swaps=(*effect(GainCardIncome, nothing_happens), Swap(TradeGoods, "finish", income_after_trading)),
     ),
@@ -380,7 +392,7 @@ BUGS = [
     Bug(
         "bought-on-credit",
         "missing check",
-        "Goods can be bought without the coins for them.",
+        "Goods can be bought without enough sestertii.",
         clauses=("mercator.trade.money",),
         swaps=without_limit("mercator.trade.money"),
     ),
@@ -403,19 +415,19 @@ BUGS = [
         "mercator",
         "A Mercator must trade if possible.",
         clauses=("mercator.trade.optional",),
-        patch={f"{TRADE}.kinds_at_least": 1},
+        swaps=(Swap(TradeGoods, "obstacles_to_stopping", must_trade),),
     ),
     Bug(
         "bank-keeps-a-coin",
         "wrong cost",
-        "Every kind bought costs a coin more.",
+        "Every kind bought costs 1 sestertius more.",
         clauses=("mercator.trade.buy", "goods.price"),
         swaps=performed(TradeGoods, purchases_pay_a_coin_more),
     ),
     Bug(
         "cloth-costs-six",
         "wrong cost",
-        "Cloth is bought and sold for 6 coins.",
+        "Cloth is bought and sold for 6 sestertii.",
         clauses=("goods.price",),
         patch={"goods.goods.cloth.price": 6},
     ),

@@ -59,7 +59,7 @@ def only_top_card_returns(_: Effect) -> Effect:
 
 
 def room_beside_any_colonists(_: Any) -> Any:
-    # The rules know the room only for as many colonists as there are.
+    # The tables have entries only for as many colonists as there are.
     def room(self: Rules, goods: Sequence[int], colonists: Sequence[Colonist]) -> int:
         return self.spaces_beside(sum(self.spec.pieces.colonists.values()) - len(colonists)) - sum(goods)
 
@@ -112,14 +112,14 @@ BUGS = [
     Bug(
         "equal-starting-coins",
         "set-up",
-        "All seats start with the coins of the first player.",
+        "All players start with as many sestertii as the first player.",
         clauses=("setup.coins",),
         patch={"setup.players.coins.more_each_next_seat": 0},
     ),
     Bug(
         "coins-against-turn-order",
         "set-up",
-        "The first player starts with the most coins and the last with the least.",
+        "The first player starts with the most sestertii and the last with the fewest.",
         clauses=("setup.coins",),
         swaps=(Swap(record, "set_up", reversed_coins),),
     ),
@@ -303,7 +303,7 @@ BUGS = [
     Bug(
         "income-of-colonists-on-lines",
         "colonist",
-        "The Colonist's income leaves out colonists that stand in a city.",
+        "The Colonist's income does not count colonists in cities.",
         clauses=("colonist.income.per-colonist",),
         swaps=effect(GainCoins, income_of_colonists_on_lines),
     ),

@@ -165,14 +165,14 @@ BUGS = [
     Bug(
         "card-below-a-diplomat-copied",
         "diplomat",
-        "Diplomats on a pile are passed over, and the card below them is copied.",
+        "Diplomats on a pile are skipped, and the card below them is copied.",
         clauses=("diplomat.top-card", "diplomat.not-diplomat"),
         swaps=(Swap(CopyCard, "obstacles", below_the_diplomats),),
     ),
     Bug(
         "no-income-of-settled-colonists",
         "wrong count",
-        "Colonists in the player's cities bring no coins.",
+        "Colonists in the player's cities bring no sestertii.",
         clauses=("colonist.income.per-colonist",),
         swaps=effect(GainCoins, without_colonists_in_cities),
     ),
@@ -186,7 +186,7 @@ BUGS = [
     Bug(
         "moves-as-written",
         "moving",
-        "Moves are made in the order in which they are written, each by the colonist that is named.",
+        "Moves are made in the order in which they are written, each by the colonist named.",
         clauses=("architect.move.in-turn", "architect.move.alike"),
         swaps=(Swap(MoveColonists, "arrange", as_written),),
     ),
@@ -221,14 +221,14 @@ BUGS = [
     Bug(
         "engine-chooses-what-is-kept",
         "storehouse",
-        "Where a turn does not say which goods a player keeps, the program chooses.",
+        "If a turn does not state which goods a player keeps, the program chooses.",
         clauses=("storehouse.overflow.choose", "storehouse.owner-decides"),
         swaps=(Swap(StoreGoods, "required", always(None)), Swap(StoreGoods, "finish", first_way_to_keep)),
     ),
     Bug(
         "unknown-keys-passed-over",
         "writing",
-        "A key that no turn has is passed over.",
+        "An unknown key in a turn is ignored.",
         clauses=("turn.action",),
         swaps=(Swap(_Reader, "only", always(None)),),
     ),

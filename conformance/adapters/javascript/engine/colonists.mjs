@@ -3,8 +3,9 @@
 import {linesTouching} from './board.mjs';
 import {refuseUnless} from './errors.mjs';
 import {colonistNamed} from './form.mjs';
-import {colonistsOnBoard, storedColonists} from './position.mjs';
+import {storedColonists} from './position.mjs';
 import {clauseOf, pay, refuseBeyondLimit} from './steps.mjs';
+import {countIn} from './values.mjs';
 
 /** @import {Play, StepOf} from '../types.d.ts' */
 
@@ -12,11 +13,20 @@ import {clauseOf, pay, refuseBeyondLimit} from './steps.mjs';
  * @param {Play} play
  * @param {StepOf<'recall_cards'>} step
  */
-export function recallCards({player}, step) {
-  const returned = player.pile.splice(0);
+export function recallCards({player, choices: {recall = true}}, step) {
+  // The card that is played has left the hand and lies on the pile.
+  const isLast = player.hand.length === 0;
+  refuseUnless(isLast || step.playable === 'at_any_time', clauseOf(step, 'playable'), 'other cards are left in hand');
+  const isAlone = player.pile.length === 1;
+  refuseUnless(!isAlone || step.with_an_empty_pile === 'allowed', clauseOf(step, 'with_an_empty_pile'),
+    'no card lies on the pile');
+  refuseUnless(recall || step.may_be_left, clauseOf(step, 'may_be_left'), 'the cards of the pile return');
+  if (!recall) return;
+  const staying = step.tribune_returns ? [] : player.pile.slice(-1);
+  const returned = player.pile.splice(0, player.pile.length - staying.length);
   player.hand.push(...returned);
   const cards = step.counted_cards === 'owned' ? player.hand.length : returned.length;
-  const counted = cards - (step.tribune_counts ? 0 : 1);
+  const counted = cards - (step.tribune_counts || !step.tribune_returns ? 0 : 1);
   player.coins += step.coins_per_card * Math.max(0, counted - step.cards_without_coins);
 }
 
@@ -27,7 +37,21 @@ export function recallCards({player}, step) {
 export function placeColonists(play, step) {
   const wanted = play.choices.place ?? [];
   refuseBeyondLimit(step, wanted.length, step.at_most, 'new colonists');
+  refuseUnless(wanted.length > 0 || step.may_place_none !== false, clauseOf(step, 'may_place_none'), 'nobody is placed');
+  refuseCrowding(step, wanted);
   for (const colonist of wanted) placeColonist(play, step, colonist);
+}
+
+/**
+ * @param {StepOf<'place_colonists'>} step
+ * @param {string[]} wanted
+ */
+function refuseCrowding({at_most_in_one_city: limit = 'any', ...step}, wanted) {
+  const cities = wanted.map((colonist) => colonistNamed(colonist).place);
+  for (const city of cities) {
+    refuseUnless(limit === 'any' || countIn(cities, city) <= limit, clauseOf(step, 'at_most_in_one_city'),
+      `no more than ${limit} new colonists are placed in ${city}`);
+  }
 }
 
 /**
@@ -51,6 +75,8 @@ function placeColonist({rules, board, player}, step, colonist) {
  * @param {Play} play
  * @param {StepOf<'gain_coins'>} step
  */
-export function gainCoins({player}, step) {
-  player.coins += step.base + step.per_colonist_on_board * colonistsOnBoard(player).length;
+export function gainCoins({board, player}, step) {
+  const places = step.counted_kinds.flatMap((kind) => player.colonists[kind]);
+  const counted = places.filter((place) => step.counted_places === 'lines_and_cities' || board.lines.has(place));
+  player.coins += step.base + step.per_colonist_on_board * counted.length;
 }

@@ -14,7 +14,7 @@ const NO_READING = ['silent', 'damaged'];
  * @param {Bundle} bundle
  */
 export function editionsOf(bundle) {
-  const others = bundle.edition === 'canonical' ? Object.keys(bundle.specification.editions ?? {}) : [];
+  const others = bundle.edition === 'canonical' ? Object.keys(bundle.specification.editions ?? {}).sort() : [];
   return [...new Set([bundle.edition, ...others])];
 }
 
@@ -48,9 +48,10 @@ export function editionData(bundle, edition, readings) {
  */
 function readingsOf(bundle, edition) {
   const {editions = {}, disputes = {}} = bundle.specification;
-  const {follows, except = {}, takes = {}} = editions[edition] ?? {};
+  const {follows, to_the_letter: toTheLetter = false, except = {}, takes = {}} = editions[edition] ?? {};
   const followed = Object.entries(disputes).flatMap(([id, {rulebooks, readings, ruling}]) => {
-    const says = follows === undefined ? 'silent' : rulebooks[follows]?.says ?? 'silent';
+    const stance = follows === undefined ? undefined : rulebooks[follows];
+    const says = (toTheLetter ? stance?.literally : undefined) ?? stance?.says ?? 'silent';
     const differs = !NO_READING.includes(says) && says !== ruling && readings[says]?.patch !== undefined;
     return differs && !Object.hasOwn(except, id) ? [[id, says]] : [];
   });

@@ -1,5 +1,6 @@
 /** The end of the game, and whose turn comes next. */
 
+import {note} from './memory.mjs';
 import {neighbour, seatsInTurnOrder} from './position.mjs';
 
 /** @import {Rules, State} from '../types.d.ts' */
@@ -17,10 +18,20 @@ export function bringAboutTheEnd(rules, before, state, seat) {
   const counts = triggers.houses_whose === 'anyones' || seat === state.first_player;
   const lastHouse = counts && hasBuiltAll(state) && !hasBuiltAll(before);
   const lastCard = triggers.display_empty && before.display.length > 0 && state.display.length === 0;
-  if (state.concordia !== null || !(lastHouse || lastCard)) return;
+  if (!lastHouse && !lastCard) return;
+  if (state.concordia !== null) {
+    if (triggers.concordia_points_go_to === 'everyone') note(state.players[seat], 'ended', 'game');
+    return;
+  }
   state.concordia = seat;
-  const [self, ...others] = seatsInTurnOrder(rules, seat, state.players.length);
-  const round = last.players === 'all' ? [...others, self ?? seat] : others;
+  note(state.players[state.praefectus_magnus], 'held', 'praefectus_magnus');
+  const [, ...others] = seatsInTurnOrder(rules, seat, state.players.length);
+  const beginner = others.indexOf(state.first_player);
+  const round = {
+    others,
+    all: [...others, seat],
+    rest_of_the_round: beginner < 0 ? others : others.slice(0, beginner),
+  }[last.players];
   state.last_turns = Array(last.each).fill(round).flat();
 }
 

@@ -3,6 +3,7 @@
 import {COLONIST_KINDS, isCity} from './board.mjs';
 import {Malformed, malformedUnless} from './errors.mjs';
 import {boardOf} from './position.mjs';
+import {stepsWith} from './steps.mjs';
 import {isCount, isObject, isText} from './values.mjs';
 
 /** @import {Action, Board, ColonistKind, Rules, State, Turn} from '../types.d.ts' */
@@ -86,8 +87,14 @@ function checkNewColonist(table, value, at) {
 /** @type {Check} */
 function checkMove(table, value, at) {
   malformedUnless(isObject(value), at, 'must be an object');
-  const isMove = Object.keys(value).sort().join() === 'colonist,to';
+  const {through, ...move} = value;
+  const isMove = Object.keys(move).sort().join() === 'colonist,to';
   malformedUnless(isMove, at, 'a move has a colonist and where it ends');
+  if (through !== undefined) {
+    const isAsked = stepsWith(table.rules, 'move_colonists').some((step) => step.from_a_line === 'onward');
+    malformedUnless(isAsked, at, 'the rules do not ask by which city a colonist goes');
+    checkBuilding(table, through, `${at}/through`);
+  }
   checkColonist(table, value.colonist, `${at}/colonist`);
   checkPlace(table, value.to, `${at}/to`);
 }
@@ -137,7 +144,13 @@ const PARTS = {
     const isKnown = isText(value) && table.board.provinces.has(value);
     malformedUnless(isKnown, at, `there is no province ${JSON.stringify(value)}`);
   },
+  without_action(_, value, at) {
+    malformedUnless(value === true, at, 'must be true');
+  },
   praefectus_magnus(_, value, at) {
+    malformedUnless(typeof value === 'boolean', at, 'must be true or false');
+  },
+  recall(_, value, at) {
     malformedUnless(typeof value === 'boolean', at, 'must be true or false');
   },
   place: listOf(checkNewColonist),
@@ -146,6 +159,7 @@ const PARTS = {
   sell: checkAmounts,
   buy: checkAmounts,
   cards: listOf(checkCard),
+  cards_for_surcharge: listOf(checkCard),
   any: checkAmounts,
   keep: checkAmountsBySeat,
   discard: checkAmountsBySeat,

@@ -1,5 +1,6 @@
 /** Interim scoring: each player is scored once, at the first Tribune. */
 
+import {note} from './memory.mjs';
 import {valueOf} from './position.mjs';
 import {pointsOfCards} from './scoring.mjs';
 
@@ -12,11 +13,13 @@ import {pointsOfCards} from './scoring.mjs';
  * @param {State} state  changed
  * @param {number} seat
  * @param {Card} card
+ * @param {number} recovered  how many cards came back besides the one played
  */
-export function scoreInterim(rules, state, seat, card) {
-  const {card: scoredBy, goods} = rules.data.interim;
+export function scoreInterim(rules, state, seat, card, recovered) {
+  const {card: kind, scored_by: scoredBy, goods} = rules.data.interim;
   const player = state.players[seat];
-  if (card.kind !== scoredBy || state.interim?.[seat] !== null || !player) return;
+  if (card.kind !== kind || state.interim?.[seat] !== null || !player) return;
+  if (scoredBy === 'the_first_one_that_takes_back_another_card' && recovered === 0) return;
   state.interim[seat] = pointsOfCards(rules, state, seat, goods !== 'not_counted');
   if (goods === 'sold') {
     player.coins += valueOf(rules, player.goods);
@@ -24,6 +27,9 @@ export function scoreInterim(rules, state, seat, card) {
   }
   const scores = state.interim.filter((points) => points !== null);
   if (scores.length < state.players.length) return;
+  if (rules.data.interim.points === 'kept') {
+    scores.forEach((points, scored) => note(state.players[scored], 'interim', String(points)));
+  }
   payByRank(rules, state, scores);
   state.interim = null;
 }

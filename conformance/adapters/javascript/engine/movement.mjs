@@ -38,39 +38,152 @@ export function cheapestPairing(board, step, kind, left, reached) {
 }
 
 /**
+ * The moves of colonists of one kind with places left and reached paired in the cheapest way. A colonist may be paired
+ * with its own place; then it does not move.
+ *
+ * @param {Board} board
+ * @param {MoveStep} step
+ * @param {ColonistKind} kind
+ * @param {readonly (Standing & {to: string})[]} moves
+ * @returns {(Standing & {to: string})[]}
+ */
+export function pairedAnew(board, step, kind, moves) {
+  const ofKind = moves.filter((move) => move.kind === kind);
+  const left = ofKind.map(({place}) => place).sort();
+  let reached = ofKind.map(({to}) => to).sort();
+  const paired = left.map((place, index) => {
+    const later = left.slice(index + 1);
+    const steps = stepsFrom(board, step, kind, place, []);
+    const cost = (/** @type {number} */ at) => (steps.get(reached[at] ?? '') ?? Infinity)
+      + cheapestPairing(board, step, kind, later, reached.filter((_, other) => other !== at));
+    const best = reached.map((_, at) => at).reduce((one, other) => (cost(other) < cost(one) ? other : one), 0);
+    const to = reached[best] ?? place;
+    reached = reached.filter((_, other) => other !== best);
+    return {kind, place, to};
+  });
+  return paired.filter(({place, to}) => place !== to);
+}
+
+/**
  * How many steps a colonist needs from a place to each place where it can end its move.
  *
  * From a city the first step goes onto a line that touches it; from a line a step goes through a city at its end onto
  * another line. Passing a line where another colonist stands may cost another number of steps, or be forbidden. Where
  * a colonist may end in a city, it gets there with the step that leads over the line, and from its own line with one.
+ * A further step may also lead through several cities, so that the lines in between cost nothing but what occupied
+ * ones cost beyond a step; or there is none in the same turn.
  *
  * @param {Board} board
  * @param {MoveStep} step
  * @param {ColonistKind} kind
  * @param {string} from
- * @param {readonly string[]} standing  the places of all other colonists
+ * @param {readonly string[]} occupied  the lines that others occupy
  * @returns {Map<string, number>}
  */
-export function stepsFrom(board, step, kind, from, standing) {
+export function stepsFrom(board, step, kind, from, occupied) {
   const start = board.lines.get(from);
   /** @type {Map<string, number>} */
   const endsAt = new Map([[from, 0]]);
   const inCity = new Map((start ? start.ends : [from]).map((city) => [city, 0]));
+  if (start && step.end_in_city) for (const city of start.ends) endsAt.set(city, 1);
   /** @type {Set<string>} */
   const settled = new Set();
   for (let city = nearest(inCity, settled); city !== undefined; city = nearest(inCity, settled)) {
     settled.add(city);
     const sofar = inCity.get(city) ?? 0;
-    if (step.end_in_city) shorten(endsAt, city, Math.max(1, sofar));
     for (const line of linesTouching(board, city, step.lines[kind])) {
-      const isOccupied = standing.includes(line.id);
       shorten(endsAt, line.id, sofar + 1);
-      if (isOccupied && !step.pass_occupied_line) continue;
-      const passed = sofar + (isOccupied ? step.steps_over_occupied_line : 1);
-      for (const end of line.ends) shorten(inCity, end, passed);
+      const toll = tollOf(step, line.id, occupied);
+      const isPassedWithin = step.further_step === 'through_several_cities' && city !== from;
+      for (const end of line.ends) {
+        shorten(inCity, end, sofar + (isPassedWithin ? Math.max(0, toll - 1) : toll));
+        if (step.end_in_city && end !== city) shorten(endsAt, end, Math.max(1, sofar + toll));
+      }
     }
   }
-  return endsAt;
+  return withinATurn(step, endsAt);
+}
+
+/**
+ * How many steps a colonist needs to leave its place and come back to it, under that place; nothing if it cannot. From
+ * its line it goes over one that touches it, and out of a city over a line and back.
+ *
+ * @param {Board} board
+ * @param {MoveStep} step
+ * @param {ColonistKind} kind
+ * @param {string} from
+ * @param {readonly string[]} occupied
+ * @returns {Map<string, number>}
+ */
+export function stepsBackTo(board, step, kind, from, occupied) {
+  const start = board.lines.get(from);
+  const around = (start ? start.ends : [from]).flatMap((city) => linesTouching(board, city, step.lines[kind]));
+  const cheapest = Math.min(...around.filter(({id}) => id !== from).map(({id}) => tollOf(step, id, occupied)));
+  const over = step.further_step === 'through_several_cities' ? Math.max(0, cheapest - 1) : cheapest;
+  const needed = start ? over + 1 : Math.max(1, 2 * cheapest);
+  const isPossible = Number.isFinite(needed) && (start || step.end_in_city);
+  return withinATurn(step, new Map(isPossible ? [[from, needed]] : []));
+}
+
+/**
+ * The ways of a colonist that never turns back: it leaves every line through the end that it has not come from, its
+ * own one too if that end is known. Each way has the place where it ends, the last city on it and its steps.
+ *
+ * @param {Board} board
+ * @param {MoveStep} step
+ * @param {Standing} colonist
+ * @param {string | undefined} cameFrom
+ * @param {readonly string[]} occupied
+ * @returns {{to: string, through: string | undefined, needed: number}[]}
+ */
+export function waysOnward(board, step, {kind, place}, cameFrom, occupied) {
+  const start = board.lines.get(place);
+  const exits = (start ? start.ends : [place]).filter((city) => city !== cameFrom);
+  /** @type {Map<string, {to: string, through: string | undefined, needed: number}>} */
+  const ways = new Map();
+  const note = (/** @type {string} */ to, /** @type {string | undefined} */ through, /** @type {number} */ needed) => {
+    const key = `${to} ${through}`;
+    if (needed < (ways.get(key)?.needed ?? Infinity)) ways.set(key, {to, through, needed});
+  };
+  if (start && step.end_in_city) for (const city of exits) note(city, undefined, 1);
+  /** @type {Map<string, number>} */
+  const fewest = new Map();
+  const open = exits.map((city) => ({city, behind: place, sofar: 0}));
+  for (let next = open.shift(); next; next = open.shift()) {
+    const {city, behind, sofar} = next;
+    if (sofar >= (fewest.get(`${city} ${behind}`) ?? Infinity)) continue;
+    fewest.set(`${city} ${behind}`, sofar);
+    for (const line of linesTouching(board, city, step.lines[kind]).filter(({id}) => id !== behind)) {
+      note(line.id, city, sofar + 1);
+      const toll = tollOf(step, line.id, occupied);
+      const beyond = line.ends[0] === city ? line.ends[1] : line.ends[0];
+      if (!Number.isFinite(toll)) continue;
+      if (step.end_in_city) note(beyond, undefined, Math.max(1, sofar + toll));
+      const isPassedWithin = step.further_step === 'through_several_cities' && board.lines.has(behind);
+      open.push({city: beyond, behind: line.id, sofar: sofar + (isPassedWithin ? Math.max(0, toll - 1) : toll)});
+    }
+  }
+  return [...ways.values()].filter(({needed}) => step.further_step !== 'in_a_later_turn' || needed <= 1);
+}
+
+/**
+ * What it costs to pass over a line.
+ *
+ * @param {MoveStep} step
+ * @param {string} line
+ * @param {readonly string[]} occupied
+ */
+function tollOf(step, line, occupied) {
+  if (!occupied.includes(line)) return 1;
+  return step.pass_occupied_line ? step.steps_over_occupied_line : Infinity;
+}
+
+/**
+ * @param {MoveStep} step
+ * @param {Map<string, number>} steps
+ */
+function withinATurn(step, steps) {
+  return step.further_step === 'in_a_later_turn' ? new Map([...steps].filter(([, needed]) => needed <= 1)) : steps;
 }
 
 /**

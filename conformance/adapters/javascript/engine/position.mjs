@@ -3,7 +3,8 @@
 import {countIn, sum, total} from './values.mjs';
 import {COLONIST_KINDS} from './board.mjs';
 
-/** @import {Amounts, Board, ColonistKind, Player, Rules, State} from '../types.d.ts' */
+/** @import {Amounts, Board, ColonistKind, Play, Player, Rules, State, StepOf} from '../types.d.ts' */
+/** @import {Standing} from './movement.mjs' */
 
 /**
  * @param {Rules} rules
@@ -16,6 +17,30 @@ export function boardOf(rules, state) {
 /** @param {Player} player */
 export function colonistsOnBoard(player) {
   return COLONIST_KINDS.flatMap((kind) => player.colonists[kind]);
+}
+
+/**
+ * @param {Player} player
+ * @returns {Standing[]}
+ */
+export function standingColonists(player) {
+  return COLONIST_KINDS.flatMap((kind) => player.colonists[kind].map((place) => ({kind, place})));
+}
+
+/**
+ * The lines that count as occupied in a move.
+ *
+ * @param {Play} play
+ * @param {StepOf<'move_colonists'>} step
+ * @param {{own: boolean}} [whose]  whether own colonists are looked at; by some rules they never occupy a line
+ */
+export function occupiedLines({board, state, seat}, step, {own} = {own: true}) {
+  const counts = (/** @type {number} */ other) => other !== seat || (own && step.occupied_by === 'anyones_colonists');
+  const places = state.players.filter((_, other) => counts(other)).flatMap(colonistsOnBoard);
+  const lines = places.filter((place) => board.lines.has(place));
+  if (step.parallel_lines === 'two_places') return lines;
+  const connections = lines.map((line) => board.lines.get(line)?.ends.join());
+  return [...board.lines.values()].filter(({ends}) => connections.includes(ends.join())).map(({id}) => id);
 }
 
 /**

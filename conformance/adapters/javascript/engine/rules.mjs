@@ -33,7 +33,9 @@ export function createRules(bundle, {edition = bundle?.edition, readings = {}} =
     cards: new Map([...startingCards, ...forSale].map((card) => [card.id, card])),
     startingCards,
     startingHand: startingCards.flatMap(({id, copies = 1}) => Array(copies).fill(id)).sort(),
-    alternatives: new Set(Object.values(data.actions).flatMap(({choose}) => Object.keys(choose))),
+    alternatives: new Set([
+      ...Object.values(data.actions).flatMap(({choose}) => Object.keys(choose)), ...stepsChosenAlone(data),
+    ]),
     boards: new Map(Object.entries(data.maps).map(([id, map]) => [id, createBoard(map)])),
     data,
   });
@@ -46,4 +48,16 @@ export function createRules(bundle, {edition = bundle?.edition, readings = {}} =
  */
 function cardsOf(data, printed) {
   return Object.entries(printed).map(([id, card]) => ({id, ...data.cards.kinds[card.kind], ...card}));
+}
+
+/**
+ * The steps of cards of which one is chosen when they are copied; none under the canonical rules.
+ *
+ * @param {Specification} data
+ */
+function stepsChosenAlone({actions, cards}) {
+  const steps = Object.values(actions).flatMap(({choose}) => Object.values(choose).flat());
+  const kinds = steps.flatMap((step) => (step.do === 'copy_card' ? step.one_action_of : []));
+  const copied = kinds.map((kind) => actions[cards.kinds[kind]?.action ?? '']?.choose ?? {});
+  return copied.flatMap((choose) => Object.values(choose).flat().map((step) => step.do));
 }

@@ -2,11 +2,12 @@
 
 import {COLONIST_KINDS} from './board.mjs';
 import {Malformed} from './errors.mjs';
-import {boardOf, neighbour, valueOf} from './position.mjs';
+import {notesOf} from './memory.mjs';
+import {boardOf, colonistsOnBoard, neighbour, valueOf} from './position.mjs';
 import {countIn, isObject, kindsIn, sum} from './values.mjs';
 
-/** @import {Card, CardScore, Counted, God, GodScore, Player, PlayerScore, Quantity, Rules, ScoreSheet, State} from '../types.d.ts' */
-/** @typedef {{rules: Rules, state: State, player: Player, card: Card, withGoods: boolean}} Scored */
+/** @import {Card, CardScore, ColonistKind, Counted, God, GodScore, Player, PlayerScore, Quantity, Rules, ScoreSheet, State} from '../types.d.ts' */
+/** @typedef {{rules: Rules, state: State, seat: number, player: Player, card: Card, withGoods: boolean}} Scored */
 
 /**
  * Scores a position as if the game ended now.
@@ -34,7 +35,8 @@ function winnerOf(rules, state, tied) {
   const [only] = tied;
   if (only === undefined) throw new Malformed('/players', 'the points cannot be counted');
   if (tied.length === 1) return only;
-  let seat = state.praefectus_magnus;
+  const held = state.players.findIndex((_, holder) => notesOf(state, holder, 'held').length > 0);
+  let seat = held < 0 ? state.praefectus_magnus : held;
   if (among === 'all_players') return seat;
   while (!tied.includes(seat)) seat = neighbour(state, seat, side);
   return seat;
@@ -48,8 +50,11 @@ function winnerOf(rules, state, tied) {
  */
 function scorePlayer(rules, state, seat) {
   const gods = scoreGods(rules, state, seat, true);
-  const concordia = state.concordia === seat ? rules.data.cards.concordia.points : 0;
-  return {seat, gods, concordia, total: concordia + sum(Object.values(gods).map((god) => god.total))};
+  const hasEnded = state.concordia === seat || notesOf(state, seat, 'ended').length > 0;
+  const concordia = hasEnded ? rules.data.cards.concordia.points : 0;
+  const interim = sum(notesOf(state, seat, 'interim').map(Number));
+  const total = concordia + interim + sum(Object.values(gods).map((god) => god.total));
+  return {seat, gods, concordia, ...(interim > 0 ? {interim} : {}), total};
 }
 
 /**
@@ -72,12 +77,18 @@ export function pointsOfCards(rules, state, seat, withGoods) {
  * @returns {Record<string, GodScore>}
  */
 function scoreGods(rules, state, seat, withGoods) {
-  const player = /** @type {Player} */ (state.players[seat]);
-  const {hand, pile} = player;
+  const {hand, pile, ...rest} = /** @type {Player} */ (state.players[seat]);
+  // Where a house counts for one god only, the gods after it do not see it.
+  const player = {...rest, hand, pile, houses: [...rest.houses]};
   const owned = [...rules.cards.values()].flatMap((card) => Array(countIn([...hand, ...pile], card.id)).fill(card));
   return Object.fromEntries(Object.entries(rules.data.gods.gods).map(([id, god]) => {
     const cards = countingCards(rules, owned.filter((card) => card.god === id));
-    return [id, scoreGod(rules, cards.map((card) => scoreCard({rules, state, player, card, withGoods}, god)))];
+    const scored = cards.map((card) => ({rules, state, seat, player: {...player}, card, withGoods}));
+    if (rules.data.gods.scoring.a_house_counts_for === 'the_first_god') {
+      const counted = scored.flatMap((one) => housesCounted(one, god.per));
+      player.houses = player.houses.filter((city) => !counted.includes(city));
+    }
+    return [id, scoreGod(rules, scored.map((one) => scoreCard(one, god)))];
   }));
 }
 
@@ -112,11 +123,38 @@ function scoreGod(rules, cards) {
 function scoreCard(scored, god) {
   const {rules, state, card} = scored;
   const counted = evaluate(scored, god.per);
-  const times = Math.floor(counted.number / (god.full ?? 1));
+  const times = timesOf(god, counted);
   const points = god.points === 'of_the_card' ? card.points ?? 0 : god.points;
   const atMost = (isObject(god.at_most) ? god.at_most[state.map] : god.at_most) ?? null;
   const limit = rules.data.gods.scoring.maximum === 'per_card' ? atMost ?? Infinity : Infinity;
   return {card: card.id, counted, times, points, at_most: atMost, total: Math.min(times * points, limit)};
+}
+
+/**
+ * How many times there are points: once for every full ten, say.
+ *
+ * @param {God} god
+ * @param {Counted} counted
+ */
+function timesOf({full = 1, divided, rounded}, counted) {
+  const tens = (/** @type {number} */ number) =>
+    Math.floor(number / full) + (rounded === 'to_the_nearest' && 2 * (number % full) >= full ? 1 : 0);
+  return divided === 'each_part' ? sum((counted.parts ?? []).map(({number}) => tens(number))) : tens(counted.number);
+}
+
+/**
+ * The cities of the player's houses that score for a god.
+ *
+ * @param {Scored} scored
+ * @param {Quantity} quantity
+ */
+function housesCounted(scored, quantity) {
+  switch (quantity.count) {
+    case 'houses': return ofTheRightGood(scored, quantity, scored.player.houses);
+    case 'provinces_with_houses': return quantity.settled_by === 'colonists' ? [] : scored.player.houses;
+    case 'goods_produced_by_houses': return quantity.counted_when === 'a_house_has_produced' ? [] : scored.player.houses;
+    default: return [];
+  }
 }
 
 /**
@@ -186,17 +224,30 @@ const COUNTED_THINGS = {
     return ofTheRightGood(scored, quantity, [...boardOf(scored.rules, scored.state).cities.keys()]);
   },
   provinces_with_houses(scored, quantity) {
-    const {cities, provinces} = boardOf(scored.rules, scored.state);
-    const settled = counting(scored, quantity).flatMap(({houses}) => houses.map((city) => cities.get(city)?.province));
+    const {cities, provinces, lines} = boardOf(scored.rules, scored.state);
+    const placesOf = (/** @type {Player} */ player) =>
+      (quantity.settled_by === 'colonists' ? colonistsOnBoard(player) : player.houses);
+    const settled = counting(scored, quantity).flatMap(placesOf)
+      .flatMap((place) => lines.get(place)?.ends ?? [place])
+      .map((city) => cities.get(city)?.province);
     return [...provinces.keys()].filter((province) => settled.includes(province));
   },
   goods_produced_by_houses(scored, quantity) {
-    const {rules, state} = scored;
+    const {rules, state, seat} = scored;
+    if (quantity.counted_when === 'a_house_has_produced') {
+      const seats = quantity.owner === 'anyone' ? [...state.players.keys()] : [seat];
+      const noted = seats.flatMap((owner) => notesOf(state, owner, 'produced'));
+      return rules.goods.filter((good) => noted.includes(good));
+    }
     const produced = counting(scored, quantity).flatMap(({houses}) => houses.map((city) => state.city_goods[city]));
     return rules.goods.filter((good) => produced.includes(good));
   },
   colonists_on_board(scored, quantity) {
+    const {kinds = COLONIST_KINDS, placed_since: since = 'the_set_up'} = quantity;
+    const {colonists_in_start_city: first} = scored.rules.data.setup.players;
+    // No colonist leaves the board, so that as many of a kind as were set up are not from play.
+    const passedOver = (/** @type {ColonistKind} */ kind) => (since === 'the_set_up' ? 0 : first[kind]);
     return counting(scored, quantity).flatMap(({colonists}) =>
-      COLONIST_KINDS.flatMap((kind) => colonists[kind].map((place) => `${kind}@${place}`)));
+      kinds.flatMap((kind) => colonists[kind].slice(passedOver(kind)).map((place) => `${kind}@${place}`)));
   },
 };

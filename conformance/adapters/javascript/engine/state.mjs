@@ -1,8 +1,11 @@
 /** Reading a position: checking that it is one, and bringing its unordered lists into order. */
 
 import {COLONIST_KINDS, isCity} from './board.mjs';
+import {EMPTY_SLOT} from './buying.mjs';
 import {malformedUnless} from './errors.mjs';
+import {forgetNeedless} from './memory.mjs';
 import {colonistsOnBoard, storedColonists} from './position.mjs';
+import {stepsWith} from './steps.mjs';
 import {isCount, isObject, isText} from './values.mjs';
 
 /** @import {Board, Player, Rules, State} from '../types.d.ts' */
@@ -29,26 +32,30 @@ export function readState(rules, json) {
   malformedUnless(Array.isArray(state.players) && board.players.includes(state.players.length), '/players',
     'this is not a list of as many players as the map is for');
   checkSeats(state);
-  checkCards(rules, '/display', state.display);
+  checkDisplay(rules, state);
   checkCards(rules, '/stack', state.stack);
   malformedUnless(state.display.length <= rules.data.display.slots.length, '/display', 'there are not so many slots');
   checkTable('/city_goods', state.city_goods, [...board.cities.keys()], rules.goods);
   checkTable('/markers', state.markers, [...board.provinces.keys()], ['goods', 'coins']);
   state.players.forEach((player, seat) => checkPlayer(rules, board, player, `/players/${seat}`));
-  checkLinesHoldOneColonist(board, state);
-  return inOrder(rules, structuredClone(state));
+  checkLinesHoldOneColonist(rules, board, state);
+  const copy = structuredClone(state);
+  forgetNeedless(rules, copy);
+  return inOrder(rules, copy);
 }
 
 /**
  * @param {unknown} value
  * @param {string} at
  * @param {string[]} keys
+ * @param {string[]} [optional]
  * @returns {asserts value is Record<string, unknown>}
  */
-function demandKeys(value, at, keys) {
+function demandKeys(value, at, keys, optional = []) {
   malformedUnless(isObject(value), at, 'must be an object');
   for (const key of keys) malformedUnless(Object.hasOwn(value, key), at, `the key ${key} is missing`);
-  for (const key of Object.keys(value)) malformedUnless(keys.includes(key), at, `unknown key ${key}`);
+  const known = [...keys, ...optional];
+  for (const key of Object.keys(value)) malformedUnless(known.includes(key), at, `unknown key ${key}`);
 }
 
 /** @param {State} state */
@@ -78,6 +85,18 @@ function checkCards(rules, at, cards) {
 }
 
 /**
+ * @param {Rules} rules
+ * @param {State} state
+ */
+function checkDisplay(rules, {display, stack}) {
+  const leavesGaps = rules.data.display.closes_up === 'only_with_a_stack';
+  checkCards(rules, '/display', leavesGaps && Array.isArray(display) ? display.filter((card) => card !== EMPTY_SLOT) : display);
+  const hasGaps = display.includes(EMPTY_SLOT);
+  malformedUnless(!hasGaps || (stack.length === 0 && display.at(-1) !== EMPTY_SLOT), '/display',
+    'slots are empty only between cards, and when the stack is used up');
+}
+
+/**
  * @param {string} at
  * @param {unknown} table
  * @param {string[]} keys
@@ -98,7 +117,10 @@ function checkTable(at, table, keys, values) {
  * @param {string} at
  */
 function checkPlayer(rules, board, player, at) {
-  demandKeys(player, at, KEYS_OF_A_PLAYER);
+  demandKeys(player, at, KEYS_OF_A_PLAYER, ['remembered']);
+  const {remembered = []} = player;
+  malformedUnless(Array.isArray(remembered) && remembered.every((note) => isText(note) && /^[a-z_]+:\S+$/.test(note)),
+    `${at}/remembered`, 'must be a list of notes');
   malformedUnless(isCount(player.coins), `${at}/coins`, 'must be a number of coins');
   malformedUnless(isObject(player.goods), `${at}/goods`, 'must be amounts of goods');
   for (const [good, number] of Object.entries(player.goods)) {
@@ -134,11 +156,19 @@ function checkColonists(rules, board, player, at) {
 }
 
 /**
+ * @param {Rules} rules
  * @param {Board} board
  * @param {State} state
  */
-function checkLinesHoldOneColonist(board, state) {
-  const taken = state.players.flatMap(colonistsOnBoard).filter((place) => board.lines.has(place));
+function checkLinesHoldOneColonist(rules, board, state) {
+  const moving = stepsWith(rules, 'move_colonists')[0];
+  if (moving?.end_on_occupied_line) return;
+  const linesOf = (/** @type {Player} */ player) => {
+    const lines = colonistsOnBoard(player).flatMap((place) => board.lines.get(place) ?? []);
+    const taken = moving?.parallel_lines === 'one_place' ? lines.map(({ends}) => ends.join()) : lines.map(({id}) => id);
+    return moving?.occupied_by === 'others_colonists' ? [...new Set(taken)] : taken;
+  };
+  const taken = state.players.flatMap(linesOf);
   malformedUnless(new Set(taken).size === taken.length, '/players', 'two colonists stand on one line');
 }
 

@@ -3,12 +3,24 @@
 import {refuseUnless} from './errors.mjs';
 import {add, covers, inWords} from './values.mjs';
 
-/** @import {Amounts, Player, Step} from '../types.d.ts' */
+/** @import {Amounts, Clauses, Player, Rules, Step, StepOf, Verb} from '../types.d.ts' */
 
 /**
- * The first clause behind a parameter of a step.
+ * All steps of all cards with a verb.
  *
- * @param {Step} step
+ * @template {Verb} V
+ * @param {Rules} rules
+ * @param {V} verb
+ */
+export function stepsWith(rules, verb) {
+  const steps = Object.values(rules.data.actions).flatMap(({choose}) => Object.values(choose).flat());
+  return /** @type {StepOf<V>[]} */ (steps.filter((step) => step.do === verb));
+}
+
+/**
+ * The first clause behind a parameter of a step, or of other data.
+ *
+ * @param {{clauses: Clauses}} step
  * @param {string} parameter
  */
 export function clauseOf(step, parameter) {

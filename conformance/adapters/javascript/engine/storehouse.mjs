@@ -71,6 +71,10 @@ function storeByChoice({rules, gained}, player, seat, kept, thrown) {
   const allFit = total(goods) <= room;
   const mayDiscard = from === 'gained_and_stored_goods' && !allFit;
   refuseUnless(total(thrown) === 0 || mayDiscard, 'storehouse.no-discard', 'stored goods are not thrown away');
+  // Stored goods are given up for new ones: only as many as are in the way, and never for others of the same kind.
+  const isNeedless = total(thrown) > Math.max(0, total(kept) - room)
+    || kindsIn(thrown).some((good) => kindsIn(kept).includes(good));
+  refuseUnless(total(thrown) === 0 || !isNeedless, 'storehouse.no-discard', 'nothing new needs the space');
   refuseUnless(covers(player.goods, thrown), 'storehouse.no-discard', `seat ${seat} has only ${inWords(player.goods)}`);
   refuseUnless(covers(goods, kept), 'storehouse.overflow.choose', `seat ${seat} gains only ${inWords(goods)}`);
   const spaces = room + total(thrown);

@@ -5,7 +5,7 @@ import {roomForGoods, valueOf} from './position.mjs';
 import {clauseOf} from './steps.mjs';
 import {add, covers, inWords, kindsIn, total} from './values.mjs';
 
-/** @import {Play, StepOf} from '../types.d.ts' */
+/** @import {Amounts, Play, Player, StepOf} from '../types.d.ts' */
 
 /**
  * @param {Play} play
@@ -26,12 +26,17 @@ export function tradeGoods({rules, player, choices: {sell = {}, buy = {}}}, step
   const sold = kindsIn(sell);
   const bought = kindsIn(buy);
   const bothWays = sold.some((good) => bought.includes(good));
-  refuseUnless(step.sell_and_buy_one_kind || !bothWays, clauseOf(step, 'sell_and_buy_one_kind'),
-    'a kind is either sold or bought');
+  const mayTradeBothWays = step.sell_and_buy_one_kind || step.limited === 'transactions';
+  refuseUnless(mayTradeBothWays || !bothWays, clauseOf(step, 'sell_and_buy_one_kind'), 'a kind is either sold or bought');
   const kinds = new Set([...sold, ...bought]);
-  refuseUnless(kinds.size <= step.kinds_at_most, clauseOf(step, 'kinds_at_most'),
-    `no more than ${step.kinds_at_most} kinds are traded`);
+  const traded = step.limited === 'kinds' ? kinds.size : sold.length + bought.length;
+  refuseUnless(traded <= step.kinds_at_most, clauseOf(step, 'kinds_at_most'),
+    `no more than ${step.kinds_at_most} ${step.limited} are allowed`);
   refuseUnless(covers(player.goods, sell), 'mercator.trade.stock', `there is only ${inWords(player.goods)} to sell`);
+  if (step.paid_in === 'goods') {
+    exchangeGoods(player, step, sell, buy);
+    return;
+  }
   const coins = player.coins + valueOf(rules, sell) - valueOf(rules, buy);
   refuseUnless(coins >= 0, 'mercator.trade.money', `${-coins} coins are missing`);
   const roomBefore = roomForGoods(rules, player);
@@ -42,11 +47,21 @@ export function tradeGoods({rules, player, choices: {sell = {}, buy = {}}}, step
   refuseUnless(total(buy) <= room, clauseOf(step, 'room_counted'), `the storehouse has room for ${room} goods`);
   add(player.goods, buy);
   player.coins = coins;
-  const canSellMore = !step.sales_need_room || total(sell) < roomBefore;
-  const canBuyMore = total(buy) < room;
-  // Who can trade in no further kind has done enough.
-  const couldTradeMore = rules.goods.some((good) => !kinds.has(good)
-    && ((canSellMore && (player.goods[good] ?? 0) > 0) || (canBuyMore && coins >= (rules.price[good] ?? 0))));
-  refuseUnless(kinds.size >= step.kinds_at_least || !couldTradeMore, clauseOf(step, 'kinds_at_least'),
+  refuseUnless(kinds.size === 0 || kinds.size >= step.kinds_at_least, clauseOf(step, 'kinds_at_least'),
     `no fewer than ${step.kinds_at_least} kinds are traded`);
+}
+
+/**
+ * Exchanges goods of one kind for as many of another; no coins change hands.
+ *
+ * @param {Player} player  changed
+ * @param {StepOf<'trade_goods'>} step
+ * @param {Amounts} given
+ * @param {Amounts} taken
+ */
+function exchangeGoods(player, step, given, taken) {
+  const isOneForOne = kindsIn(given).length <= 1 && kindsIn(taken).length <= 1 && total(given) === total(taken);
+  refuseUnless(isOneForOne, clauseOf(step, 'paid_in'), 'goods of one kind are exchanged for as many of another');
+  add(player.goods, given, -1);
+  add(player.goods, taken);
 }
