@@ -58,5 +58,5 @@ def _new(language: str, folder: Path) -> int:
     print(f"{str(folder)!r} has {len(written)} files: the skeleton of an adapter in {made.title}. Next:")
     for line in (f"cd {folder}", made.build, made.test, f'concordia conform --adapter "{made.adapter}" --smoke'):
         print(f"    {line}" if line else "", end="\n" if line else "")
-    print(f"Your engine goes into {made.engine}; README.md leads to the first scenario that passes.")
+    print(f"Your engine goes into {made.engine}; README.md guides you to the first passing scenario.")
     return FINE

@@ -34,17 +34,17 @@ games = options.together(
 
 
 def unusable(command: str, why: Unusable) -> Failure:
-    """The failure of a command whose adapter cannot be used."""
+    """A command cannot use its adapter."""
     return Failure(f"{command}: {why}\n{HELP}", UNUSABLE)
 
 
 def tables_for(asked: SimpleNamespace, can: Capabilities | None) -> list[GameTable]:
-    """The tables that are wanted and known; `Malformed` if there is none."""
+    """The tables that match the options; `Malformed` if there are none."""
     editions = [asked.edition] if asked.edition else edition_ids()
     wanted = {"map": asked.map, "players": asked.players, "interim": asked.interim}
     found = tables({key: value for key, value in wanted.items() if value is not None}, can, editions)
     if not found:
-        message = "no table fits: look at --map, --players, --edition and --interim, and at what the adapter declares"
+        message = "no game fits: check --map, --players, --edition and --interim, and what the adapter declares"
         raise Malformed("fuzz.no-table", message)
     return found
 
@@ -59,7 +59,7 @@ def start(asked: SimpleNamespace) -> tuple[Running, Capabilities]:
 
 
 def command_again(name: str, table: GameTable, number: int, asked: SimpleNamespace) -> str:
-    """The command that plays just this game again, at the same table whatever the adapter declares by then."""
+    """The command that plays this game again, at the same table whatever the adapter then declares."""
     words = ["concordia", name]
     if asked.adapter:
         words += ["--adapter", asked.adapter]

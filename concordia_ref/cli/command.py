@@ -21,7 +21,7 @@ from concordia_ref.words.naming import malformed_text
 class Command(click.Command):
     """A command with examples.
 
-    A command that judges has a verdict for an exit code: it runs to its end even if nobody reads its output any more.
+    A command that judges has its verdict as exit code, so it runs to its end even if nobody reads its output any more.
     """
 
     def __init__(self, *arguments: Any, examples: Examples, judges: bool, **settings: Any) -> None:

@@ -49,7 +49,7 @@ from concordia_ref.suite.verdicts import Verdict
         ("concordia conform --adapter ./mine -j 4 --html report.html --badge badge.svg", ""),
         ("concordia conform architect --card diplomat --adapter ./mine", ""),
         ("concordia conform --adapter ./mine --expectations known.yaml --update-expectations", ""),
-        ("concordia conform --adapter ./mine --report run.jsonl --rerun-failed", "after a repair"),
+        ("concordia conform --adapter ./mine --report run.jsonl --rerun-failed", "after a fix"),
         ("concordia conform mercator --adapter ./mine --watch", "while you work on it"),
     ),
     judges=True,
@@ -63,25 +63,28 @@ from concordia_ref.suite.verdicts import Verdict
 @click.option("--level", type=click.Choice(LEVELS), help="Only scenarios of this level")
 @click.option("--map", type=ids.MAP, metavar="MAP", help="Only scenarios on this map")
 @click.option("--players", type=int, metavar="N", help="Only scenarios with N players")
-@options.flag("--smoke", "Run a first few scenarios, by what the adapter declares, and show what to add next")
+@options.flag("--smoke", "Run a few first scenarios, chosen by what the adapter declares, and show what to add next")
 @click.option(
-    "--set", "set_name", metavar="NAME", help="Score by this set of scenarios [default: the newest]; all or none"
+    "--set",
+    "set_name",
+    metavar="NAME",
+    help="Score against this requirement set; `all` or `none` scores every scenario [default: the newest]",
 )
-@options.flag("--list", "List the scenarios and stop", "listing")
+@options.flag("--list", "List the scenarios and exit", "listing")
 @click.option("--shuffle", type=int, metavar="SEED", help="Run the scenarios in another order")
 @options.file_option("--expectations", "Scenarios that are expected to fail; one that passes is reported too")
 @options.flag("--update-expectations", "Write the failures of this run to that file")
 @options.file_option("--report", "Write a report as JSON Lines, verdict by verdict: the source of all other reports")
-@options.flag("--resume", "Run what is missing in the report of --report, as after an interruption")
-@options.flag("--anyway", "With --resume: although the engine has changed")
-@options.flag("--rerun-failed", "Run what did not pass in the report of --report, and bring it up to date")
+@options.flag("--resume", "Run the scenarios missing from the file of --report, such as after an interruption")
+@options.flag("--anyway", "With --resume: continue even if the engine has changed")
+@options.flag("--rerun-failed", "Run the scenarios that did not pass in the file of --report, and update it")
 @click.option(
     "--fail-fast",
     type=FailureCount(),
     is_flag=False,
     flag_value="1",
     metavar="[N]",
-    help="End after N failures, or one",
+    help="Stop after N failures, or after one",
 )
 @options.flag("--watch", "Run again whenever the engine's files change, failed scenarios first")
 @click.option("--watch-path", type=options.FILE, multiple=True, metavar="PATH", help="Another file or folder to watch")
@@ -92,9 +95,11 @@ from concordia_ref.suite.verdicts import Verdict
 @click.option(
     "--history", type=options.FILE, multiple=True, metavar="FILE", help="An earlier report (JSON Lines) to compare with"
 )
-@click.option("--site", default="", metavar="ADDRESS", help="Where a built site lies, for links from the page to rules")
-@click.option("--freeze", metavar="NAME", help="Write all scenarios of the suite as a set to score by, and stop")
-@click.option("--export", type=options.FOLDER, metavar="DIR", help="Write the scenarios as JSON and stop")
+@click.option(
+    "--site", default="", metavar="ADDRESS", help="The address of a built site, for links from the page to rules"
+)
+@click.option("--freeze", metavar="NAME", help="Write all scenarios of the suite as a requirement set, and exit")
+@click.option("--export", type=options.FOLDER, metavar="DIR", help="Write the scenarios as JSON and exit")
 @click.option(
     "--show",
     type=options.NOT_NEGATIVE,
@@ -104,7 +109,11 @@ from concordia_ref.suite.verdicts import Verdict
 )
 @options.format_option("text", "json", "github")
 @click.option(
-    "--edition", type=ids.EDITION, default=CANONICAL, metavar="EDITION", help="canonical, sr, cs, hu, pl or fr"
+    "--edition",
+    type=ids.EDITION,
+    default=CANONICAL,
+    metavar="EDITION",
+    help="canonical, sr, cs, hu, pl, fr, or one taken literally, such as sr-letter",
 )
 @click.option("--suite", type=options.FOLDER, metavar="FOLDER", help="Scenarios of your own, as in conformance/")
 @lang
@@ -144,14 +153,14 @@ def _list_or_export(asked: Asked, suites: Suites) -> int:
 
 
 def _select(suites: Suites, selection: Selection) -> Selected:
-    """What is selected; reading the whole suite takes a few seconds."""
+    """The selected scenarios; reading the whole suite takes a few seconds."""
     with Progress("scenarios") as progress:
         suites.on_read = lambda done, total: progress(done, total, "reading")
         return suites.select(selection, {})
 
 
 def _freeze(name: str, suites: Suites) -> int:
-    """Write a set with every scenario of the suite, and say how it is published."""
+    """Write a set with every scenario of the suite, and explain how to publish it."""
     selected = _select(suites, Selection())
     if selected.broken:
         raise Corrupt("\n".join(entry.problem for entry in selected.broken))

@@ -1,4 +1,4 @@
-"""What is asked of `concordia conform`: its options with their types, and whether they go together."""
+"""What `concordia conform` is asked to do: its options with their types, and which of them can be combined."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ class Asked:
         if self.resume and self.rerun_failed:
             raise Failure("--resume runs what is missing in a report, --rerun-failed what failed: choose one of them")
         if self.anyway and not self.resume:
-            raise Failure("--anyway goes with --resume")
+            raise Failure("--anyway needs --resume")
         if self.watch and (self.resume or self.rerun_failed or self.smoke or self.format != "text"):
-            raise Failure("--watch runs again and again: without --resume, --rerun-failed, --smoke and --format")
+            raise Failure("--watch cannot be combined with --resume, --rerun-failed, --smoke or --format")
         if self.watch_path and not self.watch:
-            raise Failure("--watch-path goes with --watch")
+            raise Failure("--watch-path needs --watch")
         if self.freeze is not None and (self.selection != Selection() or self.edition != CANONICAL):
-            raise Failure("--freeze writes all scenarios of the suite: without a selection and without --edition")
+            raise Failure("--freeze writes all scenarios of the suite: it takes no selection and no --edition")
         options.check_parents(self.report, self.junit, self.markdown, self.html, self.badge, self.expectations)
 
     @property
@@ -107,11 +107,11 @@ class Asked:
 
     @property
     def selection(self) -> Selection:
-        """The scenarios that are asked for."""
+        """The requested scenarios."""
         return Selection(self.ids, self.clause, self.card, self.level, self.map, self.players)
 
     def order(self, is_excused: Callable[[str], bool]) -> Order:
-        """The run that is asked for."""
+        """The requested run."""
         return Order(
             commands=self.commands,
             edition=self.edition,
@@ -133,6 +133,6 @@ class Asked:
 
     @property
     def repeating(self) -> list[str]:
-        """The options with which a scenario is run again as it was run, besides the adapter and the edition."""
+        """The options, other than the adapter and the edition, that rerun a scenario as it was run."""
         words = ["--suite", str(self.suite)] if self.suite else []
         return [*words, *(["--timeout", f"{self.timeout:g}"] if self.timeout != TIMEOUT else [])]

@@ -27,7 +27,7 @@ Line = Mapping[str, Any]
 
 
 def reported(game: Game, finished: Finished, asked: Asked) -> tuple[Report, Context]:
-    """The report of a run as values, and what the forms of it say besides the verdicts."""
+    """The report of a run as values, and what its forms contain in addition to the verdicts."""
     cases = {part.label: {case.id: case for case in part.cases} for part in finished.tested}
     words = language(asked.lang, game.spec.folder)
     context = Context(game, cases, REFERENCE, asked.repeating, asked.site, words)
@@ -38,7 +38,7 @@ def compared_with(expected: Sequence[Expected], finished: Finished, asked: Asked
     """How each implementation compares with what was expected of it, by label; an update is written first."""
     found = {}
     for part in finished.tested:
-        # What was added after the set fails nobody; that it passes may still be news.
+        # Scenarios added after the set fail nobody; that they pass may still be news.
         lines = [line for line in finished.verdicts(part.label) if not _is_excused(line)]
         verdicts = {line["scenario"]: verdict_from(line) for line in lines}
         if asked.update_expectations and asked.expectations:
@@ -79,23 +79,23 @@ def print_ladder(game: Game, finished: Finished, asked: Asked) -> int:
             if line["outcome"] in FAILURES:
                 passed[-1] = False
                 print(f"\n{explanation(context, tested, tested.by_scenario[step.scenario])}\n")
-                print("repair this first; then run the same command again")
+                print("fix this first; then run the same command again")
                 break
         print(f"{summary_line(every, part.can)}\n")
     return FINE if all(passed) and not finished.interrupted else FINDINGS
 
 
 def conclude(finished: Finished, compared: Mapping[str, Comparison], asked: Asked) -> int:
-    """Say what is not as expected, and sum up the result in a line; the exit code."""
+    """Report what is not as expected, and sum up the result in a line; the exit code."""
     failures = [line for part in finished.tested for line in surprise_lines(compared[part.label])]
     skipped = [
-        f"{part.can.name}: every scenario was skipped, so that nothing is proved"
+        f"{part.can.name}: every scenario was skipped, so nothing is proved"
         for part in finished.tested
         if {line["outcome"] for line in finished.verdicts(part.label)} == {"skip"}
     ]
     # Results go to standard output; for a program they are the report alone.
     stream = sys.stderr if asked.format == "json" else sys.stdout
-    advice = ["mend it with --update-expectations once these are right"] if failures else []
+    advice = ["once these are right, update the file with --update-expectations"] if failures else []
     _print_surprises([*(failures + advice if asked.expectations else []), *skipped], stream)
     print(f"\n{tally(finished)}", file=stream)
     print(set_text(finished.report[0]["set"], datetime.now(UTC).date()), file=stream)
@@ -132,10 +132,10 @@ def _endings(finished: Finished, asked: Asked) -> Iterable[str]:
         yield f"interrupted: {where}--resume continues from here"
     if finished.had_enough:
         number = "a failure" if asked.fail_fast == 1 else f"{asked.fail_fast} failures"
-        yield f"ended after {number}, as --fail-fast asks; {where}--resume continues from here"
+        yield f"stopped after {number}, as --fail-fast requires;  {where}--resume continues from here"
     if finished.kept:
         yield (
-            f"{finished.kept} verdicts are those of an earlier run, before the engine changed: "
+            f"{finished.kept} verdicts come from an earlier run, before the engine changed: "
             "run everything again before you rely on them"
         )
 

@@ -18,6 +18,7 @@ from concordia_ref.engine.state import State
 from concordia_ref.words.languages import Language, language
 from concordia_ref.words.sheet import sheet_text
 from concordia_ref.words.tabletop import position_text
+from concordia_ref.words.turn_text import turn_text
 
 
 @command(
@@ -52,11 +53,11 @@ def demo(
     state = game.start(game.setup(map, players, seed, interim=interim))
     print(position_text(words, game.rules, state) + "\n")
     number = 0
-    while state.to_play is not None:
+    while state.to_play is not None and not game.is_stuck(state):
         number += 1
         turn = game.random_turn(state, random)
         after = game.play(state, turn)
-        played = f"{number:4}  {words.say('seat', seat=state.to_play)}  {turn}"
+        played = f"{number:4}  {words.say('seat', seat=state.to_play)}  {turn_text(words, game.spec, turn)}"
         print(f"{played}{_change(words, state, after)}", flush=True)
         state = after
         time.sleep(delay)
@@ -66,8 +67,9 @@ def demo(
 
 
 def _change(words: Language, before: State, after: State) -> str:
-    """What the turn did to the coins of the player."""
+    """How the turn changed the player's sestertii."""
     seat = before.to_play
     assert seat is not None, "a turn was played"
     coins = after.players[seat].coins - before.players[seat].coins
-    return f"   {words.say('play.coins', change=f'{coins:+}', now=after.players[seat].coins)}" if coins else ""
+    change = f"{coins:+}".replace("-", "−")
+    return f"   {words.say('play.coins', change=change, now=after.players[seat].coins)}" if coins else ""

@@ -13,7 +13,7 @@ from concordia_ref.suite.cases import Case
 from concordia_ref.suite.fingerprints import read_fingerprints
 
 AT_LEAST = {("planted",): 90, ("data", "code"): 90, ("pair",): 75}
-"""How many percent of which kinds must be right."""
+"""The percentage of each kind that must be right."""
 
 
 def measure_diagnosis(cases: Sequence[Case], jobs: int) -> int:
@@ -32,7 +32,7 @@ def _measured(measurement: Measurement, jobs: int) -> list[Finding]:
     _shared = measurement
     numbers = range(len(measurement.sample) + len(measurement.pairs))
     found: list[Finding] = []
-    # By forks: what is measured is read once.
+    # Processes are forked, so the inputs are read only once.
     with ProcessPoolExecutor(jobs, get_context("fork")) as pool, Progress("diagnoses") as progress:
         for finding in pool.map(_finding, numbers, chunksize=4):
             found.append(finding)

@@ -66,7 +66,7 @@ class Wanted:
 @options.flag("--run", "Play its scenario under each reading", "run_it")
 @click.option("--card", type=ids.KIND_OF_CARD, metavar="CARD", help="Only disputes about this kind of card")
 @click.option("--clause", type=ids.CLAUSE, metavar="CLAUSE", help="Only disputes about this clause, or those below it")
-@click.option("--severity", type=click.Choice(SEVERITIES), help="Only disputes that change this much")
+@click.option("--severity", type=click.Choice(SEVERITIES), help="Only disputes of this severity")
 @click.option("--between", type=options.Pair(), metavar="A,B", help="Only where two rulebooks disagree: cs,pl")
 @click.option("--text", metavar="WORDS", help="Only disputes with these words; diacritics and script do not matter")
 @options.flag("--editions", "Show where each edition departs from the canonical rules")
@@ -139,7 +139,7 @@ def _is_wanted(words: Language, game: Game, entry: Dispute, wanted: Wanted) -> b
         return False
     if wanted.card and not _about_card(game, entry, wanted.card):
         return False
-    # The words may be in the language that is asked for, or in English.
+    # The words may be in the requested language or in English.
     found = folded(" ".join([*_texts(entry), *_texts(translated(words, entry))]))
     return all(word in found for word in folded(wanted.text).split())
 
@@ -262,7 +262,9 @@ def _reads(words: Language, stance: Stance) -> str:
 def run_text(words: Language, entry: Dispute, runs: list[Run]) -> str:
     """The runs of a dispute side by side."""
     scenario = load_scenario(str(entry.told_apart_by))
-    turns = " → ".join(map(str, scenario.turns)) or words.say("dispute.score")
+    # A refused turn ends a run, so the longest run shows all turns; the ruling comes first.
+    played = max((run.turns for run in sorted(runs, key=lambda run: not run.holds)), key=len)
+    turns = " → ".join(played) or words.say("dispute.score")
     rows = [["→" if run.holds else "", run.reading, " ".join(run.rulebooks) or "-", run.outcome] for run in runs]
     return "\n\n".join(
         [

@@ -69,13 +69,13 @@ def docs(task: str, units: Sequence[str], output: Path, port: int) -> int:
             raise Failure(f"the site has no part {unit!r}; its parts are {', '.join(all_units())}")
     if _holds_other_things(output, all_units()):
         raise Failure(
-            f"{str(output)!r} holds other files and no site; name an empty folder, or one that holds the site already"
+            f"{str(output)!r} has other files but no site; name an empty folder, or one that has the site already"
         )
     return build(build_site, output, units) if task == "build" else serve(output, units, port)
 
 
 def _holds_other_things(target: Path, units: Iterable[str]) -> bool:
-    """Whether a folder holds files other than a site, among which nothing may be written."""
+    """Whether a folder contains files other than a site, so nothing may be written there."""
     names = {entry.name for entry in target.iterdir()} if target.is_dir() else set()
     return bool(names) and names.isdisjoint({"index.html", "assets", *units})
 
@@ -102,7 +102,7 @@ def serve(target: Path, units: Sequence[str], port: int) -> int:
     _check_port(port)
 
     def rebuild() -> None:
-        # A process of its own has read neither code nor data yet, and writes nothing into the folders that are watched.
+        # A separate process has read neither code nor data yet, and writes nothing into the watched folders.
         arguments = ["docs", "build", *units, "--output", str(target)]
         environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
         subprocess.run([sys.executable, "-m", "concordia_ref", *arguments], check=False, env=environment)

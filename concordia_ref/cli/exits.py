@@ -9,7 +9,7 @@ import click
 
 FINE = 0
 FINDINGS = 1
-"""Something is wrong with what was looked at: findings, a refused turn, a failed scenario."""
+"""Something is wrong with the input: findings, a refused turn, a failed scenario."""
 USAGE = 2
 UNUSABLE = 3
 """The adapter or the cluster cannot be used."""

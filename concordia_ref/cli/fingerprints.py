@@ -20,11 +20,11 @@ from concordia_ref.suite.fingerprints import (
 
 
 def make_fingerprints(mutants: list[Mutant], bench: Bench, jobs: int, anew: bool, file: Path | None = None) -> int:
-    """Bring the file of fingerprints up to date, or make it anew, and say what was done."""
+    """Bring the file of fingerprints up to date, or make it again, and say what was done."""
     file = file or matrix_file()
     known = Fingerprints() if anew else read_fingerprints(file)
     if known.problem:
-        print(known.problem.partition("; ")[0] + "; everything is tried out anew")
+        print(known.problem.partition("; ")[0] + "; everything is tried out again")
     cases = bench.cases
     tasks = tasks_of(trials_of(mutants, bench.tree), cases, known)
     part = file.with_suffix(".part")

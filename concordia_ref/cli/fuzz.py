@@ -68,8 +68,11 @@ Done = TypeVar("Done")
         ("concordia fuzz --games 20 -j 2", "the reference alone"),
         ('concordia fuzz --adapter "node my-adapter.mjs"', "up to the first difference"),
         ("concordia fuzz --adapter ./mine --games 500 --collect --report found.json", ""),
-        ("concordia fuzz --adapter ./mine --avoid diplomat-may-decline --avoid prefect.collect", "past what is known"),
-        ("concordia fuzz --adapter ./mine --expectations known.yaml", "past the known failures of `conform`"),
+        (
+            "concordia fuzz --adapter ./mine --avoid diplomat-may-decline --avoid prefect.collect",
+            "ignoring known differences",
+        ),
+        ("concordia fuzz --adapter ./mine --expectations known.yaml", "ignoring the known failures of `conform`"),
         ("concordia fuzz --adapter ./mine --seed 7 --game 31", ""),
     ),
     judges=True,
@@ -83,9 +86,9 @@ Done = TypeVar("Done")
     type=ids.CLAUSE_OR_DISPUTE,
     multiple=True,
     metavar="CLAUSE|DISPUTE",
-    help="Ask about no turn that rests on this clause, or that another reading of this dispute would decide otherwise",
+    help="Skip turns that depend on this clause, or that another reading of this dispute would decide differently",
 )
-@options.file_option("--expectations", "Look past the differences that the known failures of `conform` account for")
+@options.file_option("--expectations", "Ignore differences that the known failures of `conform` explain")
 @options.jobs
 @options.file_option("--report", "Write the differences to a file, as JSON")
 @options.format_option("text", "json")
@@ -112,7 +115,7 @@ def _compare(asked: SimpleNamespace) -> int:
         with Progress("games") as progress:
             show = partial(found.show, progress, _total(asked))
             given = (asked.adapter, asked.timeout, can, adapters.tables_for(asked, can), tolerance)
-            # What another process has played shows when its batch is done; this one shows every turn.
+            # Games of other processes show up when their batch is done; this process shows every turn.
             alone = asked.jobs == 1 and asked.cluster is None
             work = partial(_play, *given, on_turn=found.turn_played(show)) if alone else partial(_played, *given)
             for played in _games(work, asked):
@@ -123,7 +126,7 @@ def _compare(asked: SimpleNamespace) -> int:
     except Unusable as why:
         raise adapters.unusable(asked.adapter, why) from None
     except (KeyboardInterrupt, Stopped) as stopped:
-        ended = _ended(stopped)  # What was found until then is reported.
+        ended = _ended(stopped)  # Report what has been found so far.
     if asked.report:
         _write(asked.report, found.to_json())
     if asked.format == "json":
@@ -136,7 +139,7 @@ def _compare(asked: SimpleNamespace) -> int:
 
 @dataclass
 class Found:
-    """What the games of a run have shown so far; of differences that are alike, the first, and how many there are."""
+    """What the games of a run have shown so far; of similar differences, the first, and how many there are."""
 
     games: int = 0
     turns: int = 0
@@ -159,7 +162,7 @@ class Found:
             self.times[difference.key] += times
 
     def turn_played(self, show: Callable[[], None]) -> Callable[[], None]:
-        """What is called after every turn."""
+        """Called after every turn."""
 
         def count() -> None:
             self.under_way += 1
@@ -185,7 +188,7 @@ def _print_found(found: Found, rate: int, asked: SimpleNamespace) -> None:
     for key, _ in found.times.most_common():
         print(_in_words(found.differences[key], asked), end="\n\n")
     if not found.turns and asked.avoid:
-        print(f"no turn could be played that does not rest on {', '.join(asked.avoid)}; avoid a narrower rule")
+        print(f"no turn could be found that does not depend on {', '.join(asked.avoid)}; avoid a narrower rule")
     known = f", known differences: {found.known}" if found.known else ""
     print(
         f"games: {found.games}, turns: {found.turns} ({rate} per second), turns asked about: {found.asked}, "
@@ -194,7 +197,7 @@ def _print_found(found: Found, rate: int, asked: SimpleNamespace) -> None:
 
 
 def _group(difference: GameDifference) -> list[str]:
-    """What differences that are alike have in common."""
+    """What similar differences have in common."""
     kind, card, clauses, places = difference.key
     return [GROUPS[kind], card or "-", ", ".join((*clauses, *places)) or "-"]
 
@@ -308,7 +311,7 @@ def _in_words(difference: GameDifference, asked: SimpleNamespace) -> str:
     parts.append("\n".join([what, *(f"  • {line}" for line in said)]))
     again = adapters.command_again("fuzz", table, difference.number, asked)
     small = adapters.command_again("shrink", table, difference.number, asked)
-    parts.append(f"  repeat: {again}\n  make it small: {small}")
+    parts.append(f"  repeat: {again}\n  shrink it: {small}")
     return "\n\n".join(parts)
 
 

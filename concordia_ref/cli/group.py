@@ -13,7 +13,7 @@ from click.shell_completion import CompletionItem
 # The first line of the help of each command. It is here so that the list of commands needs no command.
 COMMANDS: Mapping[str, str] = {
     "validate": "Check a specification and report everything wrong with it.",
-    "show": "Show a card, god, good, map or clause.",
+    "show": "Show a card, god, good, map, province, city or clause.",
     "reference": "Write the whole rulebook, from the data, in any language.",
     "setup": "Set up a game and write it as a game file, with all draws.",
     "legal": "List the legal turns in a position, card by card.",
@@ -26,7 +26,7 @@ COMMANDS: Mapping[str, str] = {
     "report": "Make pages and other forms of saved reports, with their history.",
     "perft": "Count legal turns and sequences of turns from fixed positions.",
     "trace": "Show what is behind each clause: data, code, scenarios, texts.",
-    "adapter": "Serve the reference through the protocol, or begin an adapter.",
+    "adapter": "Serve the reference through the protocol, or write the skeleton of an adapter.",
     "mutate": "Measure how strong the suite is: which faults does it notice?",
     "fuzz": "Play random games with your program, or the reference alone.",
     "shrink": "Reduce a failing random game to a small scenario.",
@@ -34,7 +34,7 @@ COMMANDS: Mapping[str, str] = {
     "i18n": "Check the translations, and exchange them with translators.",
     "docs": "Build the site of the rules in every language, or serve it.",
     "bundle": "Write the whole specification as one JSON document.",
-    "completion": "Print the script for the completion of a shell.",
+    "completion": "Print the completion script for a shell.",
 }
 HELP: dict[str, Any] = {"help_option_names": ["-h", "--help"], "max_content_width": 100, "show_default": True}
 WIDEST_EXAMPLE = 42

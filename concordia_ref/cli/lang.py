@@ -17,9 +17,9 @@ class Tag(StringParamType):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The tag that fits what was asked for."""
         try:
-            return chosen_tag(value)
+            return chosen_tag(value, tags(unfinished=True))
         except LookupError:
-            self.fail(f"there is no language {value!r}; there are {', '.join(tags())}", param, ctx)
+            self.fail(f"there is no language {value!r}; the languages are {', '.join(tags())}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The tags that begin as written."""

@@ -20,6 +20,8 @@ from concordia_ref.engine.turn import Turn
 from concordia_ref.spec.documents import write_json
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.words.languages import Language, language
+from concordia_ref.words.naming import card_name
+from concordia_ref.words.turn_text import turn_text
 
 
 @command(
@@ -61,8 +63,9 @@ def legal(file: str, format: str, spec: Path | None, edition: str, card: str | N
 def _print(words: Language, game: Game, state: State, listed: dict[str, list[Turn]], limit: int) -> None:
     print(words.say("play.to-play", seat=state.to_play))
     for card, turns in listed.items():
-        print(f"\n{card}")
+        print(f"\n{card_name(words, game.spec, card)} [{card}]")
         for turn in turns[:limit]:
-            print(f"  {turn}")
+            # The notation follows the words, so that it can be copied.
+            print(f"  {turn_text(words, game.spec, turn)}  [{turn}]")
         if len(turns) > limit:
             print(f"  {words.say('play.more', card=card, limit=str(limit * 10))}")

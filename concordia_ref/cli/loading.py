@@ -36,7 +36,7 @@ def load_game(folder: Path | None = None, edition: str = CANONICAL) -> Game:
 
 
 class Faulty(Failure):
-    """A specification has findings, which are the whole message."""
+    """A specification has findings; they are the whole message."""
 
     def __init__(self, findings: list[Finding]) -> None:
         super().__init__(render(findings, "text"), FINDINGS)

@@ -47,7 +47,7 @@ def concordia(lang: str) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     for stream in (sys.stdout, sys.stderr):
-        # City names and rulebook headings need more than ASCII; a terminal that lacks a letter shows a mark instead.
+        # City names and rulebook headings need more than ASCII; a terminal without a letter shows a replacement.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     if asked := os.environ.get(COMPLETE):

@@ -36,21 +36,21 @@ from concordia_ref.suite.errors import Corrupt
 from concordia_ref.suite.loading import load_cases, load_reading_cases
 
 GAMES = 40
-OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", "survived": "survived"}
+OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "invalid", "survived": "survived"}
 
 
 @command(
     "mutate",
-    about="A mutant is the game with one small fault: a number in the data that is one up or down, a line of a map "
-    "that is gone, a comparison in the code turned round. The suite is strong if a scenario notices each of "
-    "them. Mutants that cannot be distinguished from the rules are excused by name, with the reason, in "
-    "conformance/strength/equivalent.yaml. Planted bugs are faults that were thought of by reading the rules; for each "
-    "of them --planted shows the scenario that notices it, the random game in which `concordia fuzz` comes upon it, "
-    "and to how many turns that game shrinks. --fingerprints runs every mutant and every planted bug against all "
-    "scenarios, and keeps in conformance/fingerprints.txt which of them it breaks and how: by that `concordia conform` "
-    "names the faults of an engine. --diagnosis measures how often it is right. Exit codes: 0 all noticed or "
-    "excused (of those in the code, the share that is set there), 1 some not, 2 wrong usage or nothing selected, 4 the "
-    "suite is corrupt.",
+    about="A mutant is the game with one small fault: a number in the data raised or lowered by one, a line of a map "
+    "left out, a comparison in the code reversed. The suite is strong if a scenario notices each of them. Mutants that "
+    "cannot be distinguished from the rules are excused by name, with the reason, in "
+    "conformance/strength/equivalent.yaml. Planted bugs are faults that somebody thought of while reading the rules; "
+    "for each of them --planted shows the scenario that notices it, the random game in which `concordia fuzz` finds "
+    "it, and how short `concordia shrink` can make that game. --fingerprints runs every mutant and every planted bug "
+    "against all scenarios, and records in conformance/fingerprints.txt which scenarios each of them breaks and how; "
+    "from this, `concordia conform` infers the faults of an engine. --diagnosis measures how often it is right. Exit "
+    "codes: 0 all noticed or excused (of those in the code, the required share), 1 some not, 2 wrong usage or nothing "
+    "selected, 4 the suite is corrupt.",
     examples=(
         ("concordia mutate -j 4", "all mutants, several at a time"),
         ("concordia mutate --data --sample 300 --seed 1", "a sample, the same every time"),
@@ -58,7 +58,7 @@ OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", 
         ("concordia mutate 'costs.house.*'", "the fate of some mutants"),
         ("concordia mutate --planted --games 25 -j 2", "what catches the planted bugs"),
         ("concordia mutate --fingerprints -j 2", "bring conformance/fingerprints.txt up to date"),
-        ("concordia mutate --diagnosis -j 2", "how often a fault is given its right cause"),
+        ("concordia mutate --diagnosis -j 2", "how often the right cause is found"),
     ),
     judges=True,
 )
@@ -69,7 +69,7 @@ OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", 
 @click.option(
     "--fingerprints", "only", flag_value="fingerprints", help="Bring the fingerprints of all faults up to date"
 )
-@options.flag("--anew", "With --fingerprints: try out everything, also what is known already")
+@options.flag("--anew", "With --fingerprints: try out everything, even what is already known")
 @click.option("--diagnosis", "only", flag_value="diagnosis", help="Measure how good the diagnosis is")
 @click.option("--games", type=options.POSITIVE, metavar="N", help="With --planted: random games for each [default: 40]")
 @options.jobs
@@ -79,7 +79,7 @@ OUTCOMES = {"killed": "killed", "equivalent": "excused", "invalid": "no rules", 
 @options.flag("--resume", "Continue the report of --report")
 @options.format_option("text", "json")
 def mutate(**given: Any) -> int:
-    """Try out the mutants that are asked for."""
+    """Try out the requested mutants."""
     asked = SimpleNamespace(**given)
     if asked.resume and not asked.report:
         raise Failure("--resume needs --report FILE, the report to continue")
@@ -104,7 +104,7 @@ def mutate(**given: Any) -> int:
     except Corrupt as corrupt:
         raise Failure(f"the suite is corrupt: {corrupt}", CORRUPT) from None
     if noticed := bench.first_to_notice(bench.sound_adapter(), bench.cases):
-        raise Failure(f"the rules themselves do not pass {noticed}; mend that first", CORRUPT)
+        raise Failure(f"the rules themselves do not pass {noticed}; fix that first", CORRUPT)
     return _run(bench, chosen, every, excuses, load_specification().version, asked)
 
 
@@ -122,7 +122,7 @@ def _of_faults(tree: Tree, every: list[Mutant], asked: SimpleNamespace) -> int:
 
 
 def _chosen(every: Sequence[Mutant], asked: SimpleNamespace) -> list[Mutant]:
-    """The mutants that are asked for, in their order."""
+    """The requested mutants, in order."""
     for id in asked.ids:
         if not any(_is_named(mutant, id) for mutant in every):
             raise unknown("mutant", id, "", [mutant.id for mutant in every])
@@ -134,7 +134,7 @@ def _chosen(every: Sequence[Mutant], asked: SimpleNamespace) -> list[Mutant]:
     ]
     if asked.sample is None:
         return chosen
-    # By digests, the sample is the same everywhere, and hardly another one when mutants are added.
+    # Chosen by digest, the sample is the same everywhere, and hardly changes when mutants are added.
     drawn = sorted(chosen, key=lambda mutant: hashlib.sha256(f"{asked.seed}:{mutant.id}".encode()).digest())
     sample = {mutant.id for mutant in drawn[: asked.sample]}
     return [mutant for mutant in chosen if mutant.id in sample]
@@ -199,7 +199,7 @@ def _try_out(
 
 
 def _print(bench: Bench, mutants: Mapping[str, Mutant], lines: Sequence[report.Line], asked: SimpleNamespace) -> None:
-    """Print the counts, and every mutant that survived; or what came of those that were named."""
+    """Print the counts and every surviving mutant, or the results of the mutants named."""
     if not asked.ids:
         print(report.summary(lines) + "\n")
     for line in lines:
@@ -225,7 +225,7 @@ def _conclude(
     for kind, at_least in (("data", 100), ("code", excuses.code_at_least)):
         caught, of = report.score([line for line in lines if line["kind"] == kind])
         if of:
-            share = f"{100 * caught / of:.2f} % (wanted: {at_least} %)"
+            share = f"{100 * caught / of:.2f}% (wanted: {at_least}%)"
             print(f"{kind}: {caught} of {of} mutants killed or excused, {share}", file=stream)
             weak = weak or caught * 100 < of * at_least
     if interrupted:

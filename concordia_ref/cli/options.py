@@ -82,16 +82,23 @@ def format_option(*choices: str, help: str = "The form of the output") -> Decora
     return click.option("--format", type=click.Choice(choices), default=choices[0], help=help)
 
 
-spec = click.option("--spec", type=FOLDER, metavar="FOLDER", help="A specification of your own [default: built in]")
+spec = click.option(
+    "--spec",
+    type=FOLDER,
+    metavar="FOLDER",
+    # Other options look up names in this specification.
+    is_eager=True,
+    help="A specification of your own [default: built in]",
+)
 edition = click.option(
     "--edition",
     type=ids.EDITION,
     metavar="EDITION",
     default=CANONICAL,
-    help="canonical, sr, cs, hu, pl, fr, or a file of your own",
+    help="canonical, sr, cs, hu, pl, fr, one of them taken literally (sr-letter), or a file of your own",
 )
 rules = together(spec, edition)
-"""What a game is played by."""
+"""The rules of a game."""
 
 output = click.option("-o", "--output", type=FILE, metavar="FILE", help="The file to write [default: standard output]")
 jobs = click.option("-j", "--jobs", type=POSITIVE, default=1, metavar="N", help="How many processes to run at a time")
@@ -102,10 +109,10 @@ map_and_players = together(
 )
 table = together(
     map_and_players,
-    click.option("--seed", type=int, metavar="N", help="A number to draw from [default: a new one every time]"),
+    click.option("--seed", type=int, metavar="N", help="The seed of all draws [default: a new one every time]"),
     rules,
 )
-"""What a game is set up with."""
+"""The set-up of a game."""
 
 position = click.argument(
     "file",

@@ -59,7 +59,7 @@ def discard_output(stream: Any) -> None:
 
 
 def discarding(stream: Any) -> Any:
-    """A text stream that discards what its reader no longer takes; None if there is no stream."""
+    """A text stream that discards output that its reader no longer takes; None if there is no stream."""
     return stream and _Discarding(stream)
 
 

@@ -96,7 +96,7 @@ def _named(asked: SimpleNamespace) -> list[str]:
     for name in asked.names:
         if name not in golden_names():
             known = ", ".join(golden_names())
-            raise Malformed("perft.no-golden", f"there is no golden file {name!r}; there are {known}")
+            raise Malformed("perft.no-golden", f"there is no golden file {name!r}; the golden files are {known}")
     return list(asked.names)
 
 
@@ -112,7 +112,7 @@ def _position(game: Game, name: str, asked: SimpleNamespace) -> tuple[PerftPosit
 
 
 def _print(results: Iterator[PerftResult], asked: SimpleNamespace) -> int:
-    """Print results as they come, and return whether all counts agree."""
+    """Print results as they arrive, and return whether all counts agree."""
     found = []
     for result in results:
         found.append(result)

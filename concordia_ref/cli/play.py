@@ -16,6 +16,7 @@ from concordia_ref.cli.positions import read_position, read_turn, refusals_repor
 from concordia_ref.spec.documents import write_json
 from concordia_ref.words.languages import language
 from concordia_ref.words.tabletop import position_text
+from concordia_ref.words.turn_text import turn_text
 
 
 @command(
@@ -46,13 +47,15 @@ def play(file: str, turns: Sequence[str], format: str | None, spec: Path | None,
     words = language(lang, game.spec.folder)
     with refusals_reported(words, game.spec, format):
         state, record = read_position(game, file)
+        lines = []
         for written in turns:
             turn = game.turn(state, read_turn(written))
             played = game.canonical(state, turn)
+            lines.append(f"{words.say('seat', seat=state.to_play)}  {turn_text(words, game.spec, played)}")
             state = game.play(state, turn)
             record = record.with_turn(played) if record else None
     if format == "text":
-        print(position_text(words, game.rules, state))
+        print("\n".join(lines) + "\n\n" + position_text(words, game.rules, state))
     else:
         print(write_json(record.to_json() if record else game.state_to_json(state)))
     return FINE

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Self
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
-# Drawing more often would cost more than it shows.
+# Drawing more often would cost more than it is worth.
 INTERVAL = 0.1
 # In a log, where every note stays, a sign of life now and then is enough.
 HEARTBEAT = 30.0
@@ -37,7 +37,7 @@ class Progress:
         from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
         from rich.progress import Progress as Bar
 
-        # No thread draws it: processes are forked meanwhile.
+        # Not drawn by a thread, because processes are forked in the meantime.
         self._bar = Bar(
             TextColumn("{task.description}"),
             BarColumn(),

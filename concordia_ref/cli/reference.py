@@ -35,7 +35,7 @@ def reference(format: str, output: Path | None, spec: Path | None, edition: str,
     """Write the rulebook."""
     if format == "pdf":
         if output is None and sys.stdout.isatty():
-            raise Failure("a PDF is not for the terminal; name a file with -o")
+            raise Failure("a PDF cannot be printed to the terminal; name a file with -o")
         need("typst")
     game = load_game(spec, edition)
     words, examples = language(lang, game.spec.folder), worked_examples(game)

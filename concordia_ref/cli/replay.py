@@ -14,6 +14,7 @@ from concordia_ref.spec.documents import write_json
 from concordia_ref.words.languages import language
 from concordia_ref.words.sheet import sheet_text
 from concordia_ref.words.tabletop import position_text
+from concordia_ref.words.turn_text import turn_text
 
 
 @command("replay", examples=(("concordia replay game.json", ""),))
@@ -34,7 +35,7 @@ def replay(file: str, format: str, spec: Path | None, edition: str, lang: str) -
         print(write_json({"digest": game.digest(last), "state": game.state_to_json(last), "score": sheet}))
         return FINE
     for number, (state, turn) in enumerate(zip(states, record.turns, strict=False), start=1):
-        print(f"{number:4}  {words.say('seat', seat=state.to_play)}  {turn}")
+        print(f"{number:4}  {words.say('seat', seat=state.to_play)}  {turn_text(words, game.spec, turn)}")
     print()
     print(position_text(words, game.rules, last))
     print(f"\n  {words.say('play.digest', digest=game.digest(last))}")

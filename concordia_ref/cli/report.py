@@ -41,7 +41,9 @@ from concordia_ref.words.languages import language
 @options.file_option("--markdown", "Write a report as Markdown")
 @options.file_option("--html", "Write a page with causes, failures, positions and matrices by card and clause")
 @options.file_option("--badge", "Write an SVG badge")
-@click.option("--site", default="", metavar="ADDRESS", help="Where a built site lies, for links from the page to rules")
+@click.option(
+    "--site", default="", metavar="ADDRESS", help="The address of a built site, for links from the page to rules"
+)
 @click.option(
     "--show",
     type=options.NOT_NEGATIVE,
@@ -53,7 +55,7 @@ from concordia_ref.words.languages import language
 @click.option("--suite", type=options.FOLDER, metavar="FOLDER", help="Scenarios of your own, as in conformance/")
 @lang
 def report(files: tuple[Path, ...], **asked: Any) -> int:
-    """Write every form that is asked for, and print the report."""
+    """Write every requested form, and print the report."""
     options.check_parents(*(asked[form] for form in ("junit", "markdown", "html", "badge")))
     for file in files:
         if not file.is_file():
@@ -67,7 +69,7 @@ def report(files: tuple[Path, ...], **asked: Any) -> int:
         return FINE
     print(report_text(last, context, asked["show"]))
     if earlier:
-        print(f"\nsince the run before: {history(reports)[-1].text}")
+        print(f"\nsince the previous run: {history(reports)[-1].text}")
     return FINE
 
 

@@ -20,18 +20,21 @@ from concordia_ref.words.languages import language
 @command(
     "show",
     about="Without ID, all things of the kind are listed. The id of a card is its kind (mercator: all Mercators) or "
-    "its deck and kind (ii_mercator).",
+    "its deck and kind (ii_mercator). Instead of an id, the name in any language will do.",
     examples=(
         ("concordia show card", ""),
         ("concordia show card ii_mercator", ""),
         ("concordia show god jupiter", ""),
+        ("concordia show card kereskedő --lang hu", "by its name"),
         ("concordia show good wine --lang fr", ""),
         ("concordia show map imperium", ""),
         ("concordia show clause architect.move.occupied --lang sr-Latn", ""),
     ),
 )
-@click.argument("kind", type=click.Choice(things.KINDS), metavar="KIND", help="card, god, good, map or clause")
-@click.argument("id", type=ids.THING, required=False, metavar="[ID]", help="Which one [default: list them all]")
+@click.argument(
+    "kind", type=click.Choice(things.KINDS), metavar="KIND", help="card, god, good, map, province, city or clause"
+)
+@click.argument("id", type=ids.THING, required=False, metavar="[ID]", help="Its id or name [default: list them all]")
 @options.format_option("text", "json")
 @options.rules
 @lang

@@ -1,4 +1,4 @@
-"""The command `concordia shrink`: a failing random game made small."""
+"""The command `concordia shrink`: reduce a failing random game."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ NEXT = (
 
 @command(
     "shrink",
-    about="Whatever the disagreement does not need is left out: turns, players, pieces, cards, coins and goods. What "
-    "is left is written as a scenario that the reference passes; only its reason is left to a person.",
+    about="Everything that the disagreement does not need is left out: turns, players, pieces, cards, sestertii and "
+    "goods. The rest is written as a scenario that the reference passes; you only have to add the reason.",
     examples=(
         ("concordia shrink --adapter ./mine --seed 7 --game 31 -o smaller.yaml", ""),
         ("concordia shrink found.json --adapter ./mine", ""),
@@ -48,7 +48,7 @@ NEXT = (
 @options.output
 @adapters.games
 def shrink(**given: Any) -> int:
-    """Make a failing game small and write it as a scenario."""
+    """Reduce a failing game and write it as a scenario."""
     asked = SimpleNamespace(**given)
     if asked.report is None and asked.game is None:
         raise Failure("name the game: a report of `concordia fuzz`, or --seed and --game")
@@ -70,7 +70,7 @@ def shrink(**given: Any) -> int:
     except Unusable as why:
         raise adapters.unusable(asked.adapter, why) from None
     if failure is None:
-        message = "the difference does not come up again: is the adapter the same, and does it always answer alike?"
+        message = "the difference cannot be reproduced: is the adapter the same, and are its answers always the same?"
         raise Failure(message, FINDINGS)
     text = scenario_text(failure, f"fuzz/seed-{difference.seed}-game-{difference.number}")
     if asked.output:
@@ -82,7 +82,7 @@ def shrink(**given: Any) -> int:
 
 
 def _difference(adapter: Running, can: Capabilities, asked: SimpleNamespace) -> GameDifference | None:
-    """The difference to make small: of a report, or of a game that is played again."""
+    """The difference to reduce: from a report, or from a game that is played again."""
     if asked.report is None:
         table = table_of(adapters.tables_for(asked, can), asked.seed, asked.game)
         return play_game(adapter, can, table, asked.seed, asked.game).difference

@@ -37,12 +37,12 @@ from concordia_ref.words.languages import language
     "simulate",
     about="A game follows from its seed and number alone, and is played under all rules that are asked for, so that "
     "they can be compared game by game: whatever `-j`, the cluster or an interruption, the results are the "
-    "same, to the byte. A `random` player draws every choice; a `greedy` one draws a handful of turns and plays "
-    "the one after which its points and its belongings are worth most. Differences are those to the first "
-    "rules, with their standard error. Exit codes: 0 all games played, 2 wrong usage, 3 the work could not go "
-    "on, 130 interrupted.",
+    "same, byte for byte. A `random` player draws every choice; a `greedy` one draws a handful of turns and plays "
+    "the one after which its points and its belongings are worth most. Differences are from the first set of "
+    "rules, with their standard error. Exit codes: 0 all games played, 2 wrong usage, 3 the work could not "
+    "continue, 130 interrupted.",
     examples=(
-        ("concordia simulate --games 1000 -j 2", "random games, what they look like"),
+        ("concordia simulate --games 1000 -j 2", "what random games look like"),
         ("concordia simulate --reading colonist-income=two_each --games 1000 -j 2", "what one reading changes"),
         (
             "concordia simulate --edition canonical --edition cs --plot scores.svg",
@@ -81,7 +81,7 @@ from concordia_ref.words.languages import language
 @options.jobs
 @options.cluster
 @options.file_option("--output", "Write a row for each game to a file, `.csv` or `.parquet`")
-@options.flag("--resume", "Continue the games in the file of --output")
+@options.flag("--resume", "Continue the file of --output")
 @options.file_option("--plot", "Draw the points, by player and by god, as SVG")
 @options.file_option("--save", "Add what the games show to a file such as conformance/simulated.yaml")
 @options.format_option("text", "json")
@@ -168,7 +168,8 @@ class _Run:
             self.games += 1
         if self.games > self.asked.games:
             held = counted(self.games, "game")
-            raise Stopped(f"{self.asked.output} holds {held} already; ask for more with --games, or name another file")
+            advice = "ask for more with --games, or name another file"
+            raise Stopped(f"{self.asked.output} already contains {held}; {advice}")
         return file
 
     def report(self) -> None:
@@ -185,7 +186,7 @@ class _Run:
 
 @contextmanager
 def _together() -> Iterator[None]:
-    """Let Ctrl-C wait until all of this is done, so that as many games are reported as are in the file."""
+    """Delay Ctrl-C until all of this is done, so that the report covers all games in the file."""
     pressed = []
     before = signal.signal(signal.SIGINT, lambda *_: pressed.append(True))
     try:

@@ -1,4 +1,4 @@
-"""The command `concordia trace`: what stands behind every clause, as a table, in full for one, or as JSON."""
+"""The command `concordia trace`: what is behind every clause, as a table, in full for one, or as JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from concordia_ref.words.tables import paragraph, table
 
 MARKS = {"stated": "+", "example": "~", "otherwise": "≠", "silent": "-"}
 LEGEND = (
-    "rulebooks: + states it, ~ only in an example, ≠ says otherwise, - silent; numbers: places in the data, functions, "
+    "rulebooks: + states it, ~ only in an example, ≠ differs, - silent; numbers: places in the data, functions, "
     "scenarios that keep or break it, languages, disputes"
 )
 
@@ -83,7 +83,7 @@ def _matrix(rows: Sequence[Traced]) -> str:
 
 def _in_full(game: Game, row: Traced) -> str:
     parts = {**row.parts(), "texts": (", ".join(row.languages),)}
-    # The data stand among what is shown of the clause.
+    # The data are part of what is shown for the clause.
     lines = [
         [part if number == 0 else "", item]
         for part, found in parts.items()

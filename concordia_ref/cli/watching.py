@@ -18,7 +18,7 @@ from concordia_ref.suite.verdicts import Verdict
 from concordia_ref.suite.watch import Watch
 
 Runs = Callable[[Callable[[Verdict, int], None], frozenset[str]], Finished]
-"""Runs the suite: who hears the verdicts, and which scenarios come first."""
+"""Runs the suite, with the receiver of the verdicts and the scenarios that come first."""
 
 
 def watch(asked: Asked, run: Runs) -> int:
@@ -35,7 +35,7 @@ def watch(asked: Asked, run: Runs) -> int:
                 if finished.interrupted:
                     break
                 code = _show(finished, outcomes, asked)
-            print("waiting for a change; Ctrl-C ends this", flush=True)
+            print("waiting for a change; press Ctrl-C to stop", flush=True)
             changed = watched.wait()
             names = ", ".join(name.rpartition("/")[2] for name in changed[:3])
             print(f"\n{datetime.now():%H:%M:%S} changed: {names}{' …' if len(changed) > 3 else ''}", flush=True)
@@ -45,7 +45,7 @@ def watch(asked: Asked, run: Runs) -> int:
 
 
 def _run_once(run: Runs, watched: Watch, first: frozenset[str]) -> Finished | None:
-    """A run; None where it was given up because the files changed meanwhile, or the adapter cannot be used."""
+    """A run; None if it was abandoned because the files changed in the meantime, or the adapter cannot be used."""
     given_up = False
     began = time.monotonic()
     with Progress("scenarios") as progress:
@@ -65,7 +65,7 @@ def _run_once(run: Runs, watched: Watch, first: frozenset[str]) -> Finished | No
             print(f"{error.command}: {error}")
             return None
     if given_up:
-        print("the engine has changed meanwhile: this run is given up")
+        print("the engine has changed in the meantime: this run is abandoned")
         return None
     print(f"{time.monotonic() - began:.1f} s: ", end="")
     return finished

@@ -31,7 +31,7 @@ from concordia_ref.spec.packaged import packaged_folder
 Schema = Mapping[str, Any]
 SIMPLE = {"string", "integer", "boolean"}
 
-# Where a schema says "a text" or "a slug": the ids that stand there. `[]` is an item, `{}` a key, `.` a value of a map.
+# Where a schema says "a text" or "a slug": the ids allowed there. `[]` is an item, `{}` a key, `.` a value of a map.
 IDS_AT: Mapping[str, str] = {
     "Amounts{}": "Good",
     "State.map": "MapName",
@@ -43,6 +43,7 @@ IDS_AT: Mapping[str, str] = {
     "Action.choice": "Choice",
     "Action.province": "Province",
     "Action.builds[]": "City",
+    "Move.through": "City",
     "Action.keep{}": "SeatKey",
     "Action.discard{}": "SeatKey",
     "Play.choice": "Choice",
@@ -58,7 +59,7 @@ IDS_AT: Mapping[str, str] = {
     "NewRequest.map": "MapName",
     "LegalRequest.card": "Card",
 }
-# Objects that another schema describes.
+# Objects described by another schema.
 RECORDS_AT: Mapping[str, Type] = {
     "LoadRequest.state": Ref("State"),
     "NewRequest.draws": Ref("Draws"),
@@ -80,6 +81,7 @@ DEFINED: Mapping[str, str] = {
 }
 INNER: Mapping[str, str] = {
     "Player.colonists": "Colonists",
+    "Draws.colonists[]": "ChosenColonists",
     "Action.moves[]": "Move",
     "Play.moves[]": "Move",
     "AnswerKeys.reject": "Rejection",
@@ -253,5 +255,5 @@ class _Reader:
     def reference(self, at: str, name: str) -> Type:
         """A definition; a slug is known by where it stands."""
         if name not in DEFINED:
-            raise Unwritable(f"{at} is a {name}: which ids stand there belongs into IDS_AT")
+            raise Unwritable(f"{at} is a {name}: add the ids that are allowed there to IDS_AT")
         return Ref(DEFINED[name])

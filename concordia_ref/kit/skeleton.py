@@ -14,7 +14,7 @@ from concordia_ref.spec.errors import Malformed
 
 TEMPLATES = Path(__file__).parent / "templates"
 COMMON = TEMPLATES / "common"
-# Package tools leave files out whose names begin with a dot, so the templates have other names.
+# Packaging tools leave out files whose names begin with a dot, so the templates have other names.
 DOTTED = {"gitignore": ".gitignore", "conformance.yml": ".github/workflows/conformance.yml"}
 
 

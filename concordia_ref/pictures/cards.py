@@ -21,7 +21,7 @@ GOD_TOP = 330
 SIZES = tuple(size / 4 for size in range(66, 34, -1))
 SMALL_SIZES = tuple(size / 4 for size in range(52, 32, -1))
 
-# The cards that are no personality cards, with the clauses that their faces show.
+# The cards other than personality cards, with the clauses that their faces show.
 SPECIAL_CARDS = {
     "concordia": ("end.concordia", "score.concordia"),
     "praefectus_magnus": ("praefectus-magnus.doubles", "praefectus-magnus.passes"),

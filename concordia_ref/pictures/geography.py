@@ -41,7 +41,7 @@ REACH = 66
 SHORE = 44
 LAND_BONUS, CITY_BONUS = 3, 10
 
-# Owners of ground besides the provinces: the sea, the start city, and what lies too far from all cities.
+# Owners of ground other than the provinces: the sea, the start city, and what lies too far from all cities.
 SEA, HOME, WILDERNESS = "sea", "home", "wilderness"
 SEA_BORDER = 0.35
 
@@ -105,7 +105,7 @@ def _curve(start: Point, end: Point, bend: float) -> tuple[Point, ...]:
     """A line whose middle lies aside from the straight way, to the right of it on the canvas."""
     (ax, ay), (bx, by) = start, end
     length = hypot(bx - ax, by - ay) or 1
-    # The turning point of a curve of second degree lies twice as far aside as its middle.
+    # The control point of a quadratic curve lies twice as far aside as its middle.
     cx = (ax + bx) / 2 - (by - ay) / length * 2 * bend
     cy = (ay + by) / 2 + (bx - ax) / length * 2 * bend
     points = []

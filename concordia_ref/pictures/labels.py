@@ -91,7 +91,7 @@ def layout(words: Language, game_map: Map) -> Layout:
 
 
 def province_name(words: Language, id: str) -> str:
-    """The name of a province as it stands on a map."""
+    """The name of a province as it is written on a map."""
     return words.name("provinces", id).upper()
 
 
@@ -171,7 +171,7 @@ def _within(ground: Geography, province: str, name: str) -> Iterator[Place]:
 
 
 def _outside(ground: Geography, province: str, box: Box) -> float:
-    """How bad it is that a box leaves the land of its province."""
+    """The penalty for a box that leaves the land of its province."""
     if not CANVAS.holds(box.left, box.top) or not CANVAS.holds(box.right, box.bottom):
         return FORBIDDEN
     middle = (box.top + box.bottom) / 2
@@ -190,7 +190,7 @@ class _Near:
         self.points = _points(ground)
 
     def badness(self, box: Box) -> float:
-        """How bad it is to put a name here."""
+        """The penalty for putting a name here."""
         if not CANVAS.holds(box.left, box.top) or not CANVAS.holds(box.right, box.bottom):
             return 2 * FORBIDDEN
         bad: float = sum(BAD for x, y in self.middles if box.holds(x, y, PIECE / 2))

@@ -1,4 +1,4 @@
-"""How wide a text is, and how it fits into a box.
+"""The width of a text, and how to fit it into a box.
 
 Nobody knows the reader's fonts when a picture is made. The widths here are those of a wide book face, in thousandths of
 its size; a narrower face leaves a little room.
@@ -46,7 +46,7 @@ def _letter(letter: str) -> int:
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:
-    """How wide a text is at a size of letters."""
+    """The width of a text at a font size."""
     return sum(map(_letter, text)) * size / 1000 * (_BOLD if bold else 1)
 
 

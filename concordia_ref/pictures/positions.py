@@ -28,7 +28,7 @@ from concordia_ref.words.naming import card_name, place_name, placed_colonist
 DIGITS = "Arial, Helvetica, sans-serif"
 PANEL, WIDEST_PANEL, GAP = 130, 330, 8
 ICON = 21
-# What is counted of each player besides goods, by its icon.
+# What is counted for each player in addition to goods, by its icon.
 _COUNTED = ("coin", "cards", "house", *COLONIST_KINDS)
 # Where the number of the seat is written on a piece, counted from its middle.
 NUMBER_AT = {"house": 6, "land": 9, "sea": 2}
@@ -75,7 +75,7 @@ class SharedPositions:
         return element("svg", position.drawn(land), viewBox=position.box, role="img", aria_labelledby=" ".join(said))
 
     def _share(self, drawn: str) -> str:
-        """The same, drawn once: in many positions the cities, the markers and most players are alike."""
+        """The same, drawn once: in many positions the cities, the markers and most players are the same."""
         id = self._drawn.setdefault(drawn, f"s{len(self._drawn)}")
         return element("use", href=f"#{id}")
 
@@ -88,7 +88,7 @@ class SharedPositions:
             element("defs", *(part for position in self._kinds.values() for part in position.definitions(every=True))),
             *(group(drawn, id=id) for drawn, id in self._drawn.items()),
             *(element("desc", escape(text, quote=False), id=id) for text, id in self._said.items()),
-            # What is not displayed cannot be referred to in every browser.
+            # Not every browser can refer to elements that are not displayed.
             width=0,
             height=0,
             style="position:absolute",
@@ -114,7 +114,7 @@ class _Position:
         self.before = before or state
         self.words = words
         self.name = name
-        # Names of scenarios are long, and ids stand at every piece.
+        # Names of scenarios are long, and every piece has an id.
         self.id = id or f"p{crc32(name.encode()) & 0xFFFFFF:x}"
         self.layout: Layout = layout(words, game.spec.maps[state.map])
         self.pieces, self.old_pieces = Counter(_pieces(state)), Counter(_pieces(self.before))
@@ -238,7 +238,7 @@ class _Position:
             return x + (index - (pieces - 1) / 2) * PIECE, y
         slots = self.layout.slots[place]
         x, y = slots[index % len(slots)]
-        # What has no place of its own stands a little aside from what has.
+        # Pieces without a place of their own stand a little aside from the others.
         return x + index // len(slots) * 6, y - index // len(slots) * 6
 
     # The players
@@ -311,7 +311,7 @@ class _Position:
     # In words
 
     def texts(self) -> Iterator[str]:
-        """What stands where, for those who do not see it."""
+        """What stands where, for readers who cannot see the picture."""
         say, state = self.words.say, self.state
         yield say("picture.over") if state.to_play is None else say("picture.to-play", seat=state.to_play)
         for seat, player in enumerate(state.players):

@@ -38,7 +38,7 @@ class _Chart:
         self.bin = -(-(most - least + 1) // MOST_COLUMNS)
         self.first = least // self.bin
         self.bins = most // self.bin - self.first + 1
-        # All rows share one scale, so that what is higher is more.
+        # All rows share one scale, so heights can be compared.
         self.highest = max(max(self._columns(summary.total).values()) / summary.games for summary in found)
         self.longest = max(sum(summary.points.values()) for summary in found)
         self.top = TITLE + HEADER

@@ -80,7 +80,7 @@ def _longest_first(stale: Sequence[str]) -> list[str]:
     return sorted(stale, key=lambda unit: unit != IMPLEMENTERS)
 
 
-# What is built anew
+# What is built again
 
 
 def _is_stale(unit: str, target: Path, work: Path) -> bool:
@@ -185,7 +185,7 @@ def _run_mkdocs(unit: str, game: Game, pages: Path, target: Path) -> None:
     # A map of the site needs its address, which a folder does not have.
     for name in ("sitemap.xml", "sitemap.xml.gz"):
         (target / name).unlink(missing_ok=True)
-    # The plugin brings a style of its own; the theme has one for all pages.
+    # The plugin has a style of its own; the theme has one for all pages.
     shutil.rmtree(target / "assets", ignore_errors=True)
 
 
@@ -213,7 +213,7 @@ def _template_facts(unit: str, game: Game) -> Mapping[str, Any]:
     }
 
 
-# What all units share
+# Shared by all units
 
 
 def _write_assets(target: Path) -> None:

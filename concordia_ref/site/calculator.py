@@ -1,6 +1,6 @@
 """The score calculator: a form for everything that a player has, and the sheet that a script fills in from it.
 
-The position that is entered stands in the address, and the worked example is such an address:
+The position entered is part of the address, and the worked example is such an address:
 
     map=imperium&houses=isca.brick,tyros.food&land=3&sea=2&coins=13&brick=1&cards=i_prefect,i_farmer&concordia=yes
 """

@@ -55,9 +55,12 @@ def _dispute(unit: Unit, entry: Dispute, before: Dispute | None, after: Dispute 
     )
 
 
-def _position(unit: Unit, entry: Dispute) -> Markup:
-    """The position that distinguishes the readings."""
-    state = given_state(unit.game, load_scenario(str(entry.told_apart_by)))
+def _position(unit: Unit, entry: Dispute) -> Markup | None:
+    """The position that distinguishes the readings, unless they differ on a set-up that the rules do not allow."""
+    scenario = load_scenario(str(entry.told_apart_by))
+    if scenario.cannot_be_set_up:
+        return None
+    state = given_state(unit.game, scenario)
     base = f"../../assets/map-{state.map}-{unit.tag}.svg"
     return Markup(position_picture(unit.game, state, unit.words, base, "position"))
 

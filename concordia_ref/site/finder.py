@@ -41,7 +41,7 @@ TOPICS = {
     "terms": "finder.terms",
     "layout": "finder.layout",
 }
-# Sections of the rulebooks that are part of another subject.
+# Sections of the rulebooks that belong to another subject.
 PART_OF = {"course": "turn", "end_overview": "end", "scoring_overview": "scoring", "supply": "components"}
 
 

@@ -8,7 +8,7 @@ from concordia_ref.site.unit import Unit
 from concordia_ref.suite.scenarios import load_scenarios
 from concordia_ref.words.languages import language, tags
 
-# What the navigation leads to, in its order.
+# The targets of the navigation, in its order.
 SECTIONS = ("rules", "cards", "maps", "setup", "score", "disputes", "glossary")
 TOOLS = ("calculator", "finder")
 MORE = ("clauses", "goods", "gods")

@@ -33,17 +33,17 @@ _ADDRESS = re.compile(r"""url\(\s*["']?([^"')]+)|@import\s+["']([^"']+)""")
 _REFRESH = re.compile(r"""url\s*=\s*["']?([^"']+)""", re.IGNORECASE)
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 FAULTS = {
-    "no-file": "{} leads to no file of the site; mend the link, or make the page",
-    "no-anchor": "{} leads to a page that has no such anchor; mend the link, or give the place this id",
+    "no-file": "{} does not lead to a file of the site; fix the link, or create the page",
+    "no-anchor": "{} leads to a page without that anchor; fix the link, or give the place this id",
     "elsewhere": (
-        "{} leads away from the site, which works without a network; bring it here, or write the address as plain text"
+        "{} leads away from the site, which works without a network; copy it here, or write the address as plain text"
     ),
-    "absolute": "{} begins at the root; write the way from this page, for the site works in any folder",
+    "absolute": "{} begins at the root; write a path relative to this page, because the site works in any folder",
     "no-id": "nothing on the page has the id {}, but a label or a description names it",
-    "same-id": "the id {} stands on the page more than once; anchors must be unique",
+    "same-id": "the id {} appears more than once on the page; anchors must be unique",
     "no-language": "the page does not say in which language it is; give <html> a lang",
     "no-title": "the page has no title; give it a <title>",
-    "headings": "a page has one <h1>; how many this one has: {}",
+    "headings": "a page must have one <h1>; number on this page: {}",
 }
 # With fewer pages than this, starting a process takes longer than reading them.
 FEW = 100
@@ -148,7 +148,7 @@ class _Page:
                         self.attribute(tag, name, html.unescape("".join(values)))
 
     def element(self, tag: str, content: str) -> None:
-        """Note what stands in an element whose content is not markup."""
+        """Note the content of an element whose content is not markup."""
         if tag == "style":
             self.follow_style(content)
         elif tag == "title" and not self.counted["svg"]:  # Pictures have titles of their own.

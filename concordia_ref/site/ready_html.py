@@ -12,7 +12,7 @@ from markdown.extensions import Extension
 from markdown.preprocessors import Preprocessor
 
 MARK = "<!-- html -->\n"
-# Just after line ends are made uniform, which spoils what is put away before, and before all that looks for markup.
+# Just after line ends are made uniform, which would spoil stored text, and before anything looks for markup.
 EARLY = 29
 
 

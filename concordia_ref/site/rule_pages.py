@@ -29,7 +29,7 @@ def _rules(unit: Unit) -> Page:
         unit.say("site.about.rules"),
         introduction=_html(introduction),
         chapters={block.id: block.text for block in rest if isinstance(block, Heading) and block.level == 2},
-        # A list of rules is not as in print: the page shows what is disputed about each.
+        # Unlike in print, the page shows what is disputed about each rule.
         blocks=[(block.items if isinstance(block, Items) else (), block, _html(block)) for block in rest],
     )
 

@@ -12,7 +12,7 @@ from concordia_ref.spec.model import Specification
 from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.words.languages import Language, english
 
-# What the scripts say, in the language of their page. Pages hold everything else ready-made.
+# What the scripts say, in the language of their page. Pages contain everything else ready-made.
 MESSAGES = (
     "nothing",
     "kind.land",
@@ -34,7 +34,7 @@ MESSAGES = (
     "calculator.choose-good",
 )
 TERMS = ("cards", "goods", "provinces", "cities", "things")
-# Parts of a specification that nothing is counted by.
+# Parts of a specification that scoring does not use.
 NOT_PLAYED = ("about", "rules")
 _FROM = re.compile(r"^(import|export) \{([^}]*)\} from '\./([\w./]+)';\n", re.MULTILINE)
 _EXPORT = re.compile(r"^export (?=class|function|const)", re.MULTILINE)

@@ -75,7 +75,7 @@ def text_of(html: str) -> str:
     >>> text_of("<h1>Goods</h1><p>five <b>kinds</b>: …</p><script>no()</script>")
     'Goods five kinds: …'
     """
-    # The pages are our own: no attribute holds a bracket.
+    # The pages are our own: no attribute contains a bracket.
     read = _UNREAD.sub(" ", html)
     text = _TAG.sub(lambda tag: "" if tag[1] in WITHIN_SENTENCES else " ", read)
     return " ".join(unescape(text).split())

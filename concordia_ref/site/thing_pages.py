@@ -16,7 +16,7 @@ from concordia_ref.words.naming import map_title
 from concordia_ref.words.reference import example_blocks
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 
-# Cards that are no personality cards.
+# Cards other than personality cards.
 
 
 def thing_pages(unit: Unit) -> Iterator[Page]:

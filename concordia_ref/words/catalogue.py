@@ -6,8 +6,8 @@
     disputes.colonist-income.clauses.two_each.colonist.income        a clause as a reading changes it
     editions.fr-letter.clauses.colonist.income                       a clause as an edition changes it
 
-English is what the others are translated from. Its texts of disputes and editions stand in the files of these; all
-other texts stand in `locales/`.
+English is what the others are translated from. Its texts of disputes and editions are in the files of these; all
+other texts are in `locales/`.
 """
 
 from __future__ import annotations
@@ -21,20 +21,25 @@ from concordia_ref.words.languages import ENGLISH
 
 Text = str | Mapping[str, Any]
 Status = Literal["translated", "reviewed", "stale", "missing"]
-# What stands in a file of terms besides groups of them.
-NOT_GROUPS = ("language", "name", "alphabet", "number_words", "foreign_words")
+# What a file of terms contains in addition to groups of terms.
+NOT_GROUPS = ("language", "name", "unfinished", "alphabet", "number_words", "foreign_words")
 
 
 def catalogue(data: Mapping[str, Any], tag: str) -> dict[str, Text]:
-    """The strings of a language in the data of a tree; values of the wrong shape are left out."""
+    """The strings of a language in the data of a tree; values of the wrong shape and empty texts are left out."""
     english = _english_disputes(data) if tag == ENGLISH else ()
     found = (*_strings(data, tag), *english)
-    return {key: text for key, text in found if isinstance(text, Mapping if key.startswith("terms.") else str)}
+    return {key: text for key, text in found if text and isinstance(text, Mapping if key.startswith("terms.") else str)}
 
 
 def locale_of(data: Mapping[str, Any], tag: str, part: str) -> Mapping[str, Any]:
     """One file of a locale: its terms, clauses, messages, disputes or sources."""
     return _mapping(_mapping(_mapping(data.get("locales")).get(tag)).get(part))
+
+
+def is_unfinished(data: Mapping[str, Any], tag: str) -> bool:
+    """Whether a language is marked as one that is still being translated."""
+    return locale_of(data, tag, "terms").get("unfinished") is True
 
 
 def _mapping(value: Any) -> Mapping[str, Any]:

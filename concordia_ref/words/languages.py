@@ -35,6 +35,8 @@ PLURAL_ORDER = ("zero", "one", "two", "few", "many", "other")
 # Whole numbers up to here show every plural form that a rule of this game can need.
 NUMBERS = range(200)
 NO_BREAK_SPACE = "\u00a0"
+PLAYER_FACTS = ("seat", "seats", "holder", "to_play")
+"""Facts of messages that are players: seats in the data, colours in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,13 @@ class Language:
         return self._read("terms")
 
     @cached_property
+    def _colours(self) -> Sequence[str]:
+        """The colours of the players, in the order of their seats."""
+        pieces = yaml.load((self._folder.parent.parent / "pieces.yaml").read_bytes(), yaml.SafeLoader)
+        colours: Sequence[str] = pieces["colours"]
+        return colours
+
+    @cached_property
     def clauses(self) -> Mapping[str, str]:
         """The texts of the clauses, unfilled."""
         return self._read("clauses")
@@ -98,9 +107,19 @@ class Language:
     # Phrases
 
     def say(self, key: str, /, **facts: Any) -> str:
-        """A message with its facts, in English where the language lacks it."""
+        """A message with its facts, in English where the language lacks it.
+
+        Players go by their colours; only what is wrong with the JSON of a position is about seats.
+        """
+        if not key.startswith("problem."):
+            facts |= {name: self._players(facts[name]) for name in PLAYER_FACTS if name in facts}
         text = self.messages.get(key)
         return self.fill(text, facts) if text is not None else english().fill(english().messages[key], facts)
+
+    def _players(self, seats: Any) -> Any:
+        if isinstance(seats, (list, tuple)):
+            return [self._players(seat) for seat in seats]
+        return Term("players", self._colours[seats]) if type(seats) is int else seats
 
     def clause(self, id: str, spec: Specification) -> str:
         """The text of a clause as the readings of a specification have it, with its values."""
@@ -178,11 +197,12 @@ class Language:
         return str(format_decimal(number, locale=self._cldr))
 
     def decimal(self, number: float, digits: int, *, signed: bool = False) -> str:
-        """A number with so many decimals, and with its sign if it is a difference."""
+        """A number with the given number of decimals, and with its sign if it is a difference."""
         pattern = f"0.{'0' * digits}"
         # What rounds to zero has no sign of its own.
         rounded = round(number, digits) + 0.0
-        return str(format_decimal(rounded, f"+{pattern};-{pattern}" if signed else pattern, locale=self._cldr))
+        written = str(format_decimal(rounded, f"+{pattern};-{pattern}" if signed else pattern, locale=self._cldr))
+        return written.replace("-", "−")
 
     def listed(self, items: Sequence[str], joined_by: str = "and") -> str:
         """Items as one list, with "and" or "or" before the last."""
@@ -191,9 +211,11 @@ class Language:
         return format_list(items, "or" if joined_by == "or" else "standard", locale=self._cldr)
 
     def name(self, group: str, id: str, form: str = "name") -> str:
-        """A form of the name of a thing; of a thing that the language does not know, its id."""
-        term = self.terms.get(group, {}).get(id, {})
-        return str(term.get(form, term.get("name", id)))
+        """A form of the name of a thing: in English where the language lacks it, or else its id."""
+        term = self.terms.get(group, {}).get(id) or english().terms.get(group, {}).get(id, {})
+        found = term.get(form, term.get("name", id))
+        # The first of the forms after a number is the singular.
+        return str(found[0] if isinstance(found, list) else found)
 
     def names(self, group: str, ids: Iterable[str]) -> str:
         """The names of things of one group, with commas between them."""
@@ -202,8 +224,16 @@ class Language:
     def counted(self, number: int, noun: str) -> str:
         """A number with the noun that it counts: `coin`, or `coin.acc` in another form than the usual one."""
         id, _, form = noun.partition(".")
-        term = self.terms["things"].get(id) or self.terms["goods"][id]
-        return f"{self.number(number)}{self._space}{term[form or 'count'][self.plural(number)]}"
+        words, term = self, self._counted_term(id)
+        if (form or "count") not in term:
+            # In English where the language lacks it.
+            words, form = english(), ""
+            term = words._counted_term(id)
+        return f"{self.number(number)}{self._space}{term[form or 'count'][words.plural(number)]}"
+
+    def _counted_term(self, id: str) -> Mapping[str, Any]:
+        found = self.terms.get("things", {}).get(id) or self.terms.get("goods", {}).get(id)
+        return found if isinstance(found, Mapping) else {}
 
     def amounts(self, amounts: Mapping[str, int], form: str = "count") -> str:
         """Amounts of goods as a list."""
@@ -221,7 +251,7 @@ def _respelled(value: Any, respell: Callable[[str], str]) -> Any:
 
 
 def english() -> Language:
-    """English, which stands in for what another language lacks."""
+    """English, which replaces texts that another language lacks."""
     return language(ENGLISH)
 
 
@@ -235,12 +265,19 @@ def _language(tag: str, folder: Path) -> Language:
     return Language(tag, folder)
 
 
-def tags(folder: Path | None = None) -> list[str]:
-    """All languages, English first, each derived script after what it is made from."""
+def tags(folder: Path | None = None, *, unfinished: bool = False) -> list[str]:
+    """All languages, English first, each derived script after what it is made from; unfinished ones if asked for."""
     locales = (folder or packaged_folder("spec")) / "locales"
-    found = sorted((entry.name for entry in locales.iterdir() if entry.is_dir()), key=lambda tag: (tag != ENGLISH, tag))
+    names = (entry.name for entry in locales.iterdir() if entry.is_dir() and (unfinished or not _is_unfinished(entry)))
+    found = sorted(names, key=lambda tag: (tag != ENGLISH, tag))
     derived = {tag: [other for other, (base, _) in DERIVED.items() if base == tag] for tag in found}
     return [each for tag in found for each in (tag, *derived[tag])]
+
+
+def _is_unfinished(folder: Path) -> bool:
+    """Whether a language is marked as unfinished; its file is not parsed, because every command asks for all tags."""
+    terms = folder / "terms.yaml"
+    return terms.is_file() and b"\nunfinished: true" in terms.read_bytes()
 
 
 def chosen_tag(asked: str | None, known: Iterable[str] | None = None) -> str:

@@ -6,7 +6,7 @@ English gets the same checks, except for those that compare a translation with i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -18,9 +18,10 @@ from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.paths import lookup
 from concordia_ref.spec.view import View
 from concordia_ref.words.catalogue import catalogue, digest, is_rule, place_of, statuses
-from concordia_ref.words.languages import ENGLISH, Language, english, language
+from concordia_ref.words.languages import ENGLISH, PLAYER_FACTS, Language, english, language
 from concordia_ref.words.naming import TERM_FACTS
 from concordia_ref.words.phrases import MalformedPhrase, Slot, plain_text, slots
+from concordia_ref.words.style import habits_in
 
 PARTS = ("terms", "clauses", "messages", "disputes", "sources")
 # What a text cites - code, names of files and options, words of a rulebook - is not in its own language.
@@ -41,6 +42,30 @@ def locales_are_sound(view: View) -> Iterator[Finding]:
         return  # A file that cannot be read may hold what a text lacks.
     for tag in dict.fromkeys(name.split("/")[1] for name in view.files("locales")):
         yield from _Checker(view, tag).findings()
+
+
+def facts(text: str) -> list[str]:
+    """The names of the facts in the placeholders of a text, each once.
+
+    >>> facts("{cost:coin}, not {has}; {cost}")
+    ['cost', 'has']
+    """
+    return [*sorted({slot.name for slot in slots(text)}), *sorted(_FORMAT.findall(text))]
+
+
+def own_words(text: str) -> list[str]:
+    """The words of a text without its placeholders and what it cites; none if a placeholder is malformed."""
+    try:
+        return _WORD.findall(CITED.sub(" ", plain_text(text)))
+    except MalformedPhrase:
+        return []
+
+
+def words_in_other_letters(text: str, alphabet: str, allowed: Collection[str]) -> list[str]:
+    """The words of a text that the letters of an alphabet cannot write, except some; none without an alphabet."""
+    letters = frozenset(alphabet)
+    strange = (word for word in own_words(text) if letters and not letters.issuperset(word.lower()))
+    return [word for word in strange if word not in allowed]
 
 
 def _number_words(view: View, tag: str) -> dict[str, list[str]]:
@@ -77,7 +102,7 @@ class _Checker:
         try:
             Locale.parse(self.tag.replace("-", "_"))
         except (UnknownLocaleError, ValueError):
-            message = f"nobody knows the plural forms of the language {self.tag}: its tag must be one of CLDR"
+            message = f"CLDR has no plural forms for the language {self.tag}: use a tag that CLDR lists"
             yield self.view.finding(self.terms, ("language",), "locale.unknown", message)
             return
         named = self.view.text(self.terms, "language")
@@ -117,6 +142,7 @@ class _Checker:
             ],
             "alternatives": [view.mapping("actions.yaml", action, "choose") for action in view.mapping("actions.yaml")],
             "colours": [[colour for colour in view.items("pieces.yaml", "colours") if isinstance(colour, str)]],
+            "players": [[colour for colour in view.items("pieces.yaml", "colours") if isinstance(colour, str)]],
             "languages": [view.mapping("about.yaml", "rulebooks"), (ENGLISH,)],
         }
         for group, parts in wanted.items():
@@ -147,7 +173,7 @@ class _Checker:
                 name = place_of(key, self.tag)[0]
                 yield self.view.finding(name, (), "text.missing", f"the text {shown(key)} is missing in this language")
             elif status == "stale":
-                mend = f"mend the translation, then mark it with {digest(self.english[key])} or `concordia i18n accept`"
+                mend = f"fix the translation, then mark it with {digest(self.english[key])} or `concordia i18n accept`"
                 message = f"the English text of {shown(key)} is new or has changed: {mend}"
                 at = (key,) if key in self.view.mapping(sources) else ()
                 yield self.view.finding(sources, at, "text.stale", message, key=bool(at))
@@ -169,7 +195,7 @@ class _Checker:
         forms = self.language.plural_forms
         for form in self.english[key]:
             if form not in (*term, "aliases"):
-                message = f"the form {shown(form)} is missing, which English has"
+                message = f"the form {shown(form)}, which English has, is missing"
                 yield self.finding(key, "term.form", message, at_key=True)
         for form, words in term.items():
             if isinstance(words, list) and form != "aliases" and len(words) != len(forms):
@@ -179,16 +205,19 @@ class _Checker:
                     yield from self.letters(key, word)
 
     def text_is_sound(self, key: str, text: str) -> Iterator[Finding]:
-        """Placeholders, numbers and letters of a text are right."""
+        """Placeholders, numbers, letters and style of a text are right."""
         try:
             placeholders = slots(text)
         except MalformedPhrase as error:
-            message = f"the placeholder {shown(error.args[0])} is not written as a placeholder must be"
-            yield self.finding(key, "text.malformed", f"{message}; spec/locales/en/messages.yaml shows how")
+            message = f"the placeholder {shown(error.args[0])} is malformed"
+            message = f"{message}; spec/locales/en/messages.yaml shows how to write one"
+            yield self.finding(key, "text.malformed", message)
             return
         for slot in placeholders:
             yield from self.slot_is_sound(key, slot)
         yield from self.letters(key, text)
+        for found, advice in habits_in(key, text, self.tag):
+            yield self.finding(key, "text.style", f"{shown(found)} is bad style: {advice}")
         try:
             yield from self.facts_are_those_of_english(key, text)
             yield from self.numbers(key, text)
@@ -215,11 +244,11 @@ class _Checker:
             yield self.finding(key, "text.form", self.no_such_form(slot))
 
     def other_plural(self, found: int) -> str:
-        return f"the language has the plural forms {', '.join(self.language.plural_forms)}, but here stand {found}"
+        return f"the language has the plural forms {', '.join(self.language.plural_forms)}, but this list has {found}"
 
     def no_such_form(self, slot: Slot) -> str:
-        asked = f"what {shown(slot.written)} asks for is not there in every case"
-        return f"{asked}: a form that some term lacks, or one for another kind of value"
+        asked = f"{shown(slot.written)} cannot always be filled"
+        return f"{asked}: some term lacks the form, or the form is for another kind of value"
 
     def can_be_written(self, value: Any) -> bool:
         """Whether a value of the data can stand in a sentence: a number, a word, goods, or a list of these."""
@@ -233,6 +262,10 @@ class _Checker:
         noun, _, form = str(slot.form).partition(".")
         if slot.name in TERM_FACTS:
             return self.group_has(TERM_FACTS[slot.name], str(slot.form), str)
+        if slot.name in PLAYER_FACTS and noun != "or":
+            return self.group_has("players", str(slot.form), str)
+        if slot.name in ("colonist", "kind"):
+            return self.group_has("things", str(slot.form), list, only=("land_colonist", "sea_colonist"))
         if noun == "or":
             return value is None or isinstance(value, list)
         if isinstance(value, Mapping) or noun in ("count", "acc", "gen"):
@@ -240,8 +273,8 @@ class _Checker:
         counted = self.view.mapping(self.terms, "things", noun) or self.view.mapping(self.terms, "goods", noun)
         return type(value) in (int, type(None)) and isinstance(counted.get(form or "count"), list)
 
-    def group_has(self, group: str, form: str, kind: type) -> bool:
-        terms = self.view.mapping(self.terms, group).values()
+    def group_has(self, group: str, form: str, kind: type, only: Collection[str] = ()) -> bool:
+        terms = [term for id, term in self.view.mapping(self.terms, group).items() if not only or id in only]
         return all(isinstance(term, dict) and isinstance(term.get(form), kind) for term in terms)
 
     def facts_are_those_of_english(self, key: str, text: str) -> Iterator[Finding]:
@@ -249,10 +282,7 @@ class _Checker:
         source = str(self.english[key])
         if self.tag == ENGLISH:
             source = english().messages.get(key.removeprefix("messages."), text)
-        wanted, found = (
-            ", ".join(sorted({slot.name for slot in slots(each)}) + sorted(_FORMAT.findall(each))) or "-"
-            for each in (source, text)
-        )
+        wanted, found = (", ".join(facts(each)) or "-" for each in (source, text))
         if wanted != found:
             message = f"the placeholders are {found}, but those of the English text are {wanted}"
             yield self.finding(key, "text.facts", message)
@@ -273,7 +303,7 @@ class _Checker:
             yield self.finding(key, "text.number", self.other_numbers(wrong | lost))
 
     def other_numbers(self, numbers: set[str]) -> str:
-        stands = "a number stands here that the data or the English text do not have, or one of these is lost"
+        stands = "the numbers differ from those in the data or in the English text"
         return f"{stands}: {', '.join(sorted(numbers))}"
 
     def spelled(self, text: str, tag: str) -> set[str]:
@@ -283,12 +313,6 @@ class _Checker:
 
     def letters(self, key: str, text: str) -> Iterator[Finding]:
         """A text is written in the letters of its language, but for what it cites."""
-        alphabet = frozenset(self.view.text(self.terms, "alphabet"))
-        foreign = self.view.items(self.terms, "foreign_words")
-        try:
-            own = CITED.sub(" ", plain_text(text))
-        except MalformedPhrase:
-            return
-        for word in _WORD.findall(own):
-            if alphabet and not alphabet.issuperset(word.lower()) and word not in foreign:
-                yield self.finding(key, "text.letters", f"{shown(word)} is not written in the letters of this language")
+        alphabet = self.view.text(self.terms, "alphabet")
+        for word in words_in_other_letters(text, alphabet, self.view.items(self.terms, "foreign_words")):
+            yield self.finding(key, "text.letters", f"{shown(word)} is not written in the letters of this language")

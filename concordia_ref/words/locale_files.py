@@ -12,15 +12,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from babel.core import Locale
+
 from concordia_ref.words.catalogue import NOT_GROUPS
-from concordia_ref.words.languages import ENGLISH, english
+from concordia_ref.words.languages import ENGLISH
 
 WIDTH = 120
 _SCHEMA = "# yaml-language-server: $schema=../../schema/locale-{}.schema.json"
 _ABOUT = {
     "terms": "The names of things, with the forms that sentences need",
     "clauses": "The text of every clause",
-    "messages": "What people read about the game besides names and clauses",
+    "messages": "What people read about the game, other than names and clauses",
     "disputes": "The texts of disputes and editions",
     "sources": "How far each text is, and the mark of the English text that it was translated from",
 }
@@ -32,8 +34,9 @@ _AMBIGUOUS = re.compile(r"y|n|yes|no|on|off|true|false|null|~", re.IGNORECASE)
 def write_locale(folder: Path, parts: Mapping[str, Any]) -> None:
     """Write the files of a language: its terms, clauses, messages, disputes and sources."""
     for part, data in parts.items():
-        about = f"# {_ABOUT[part]}, in {english().name('languages', folder.name)}."
-        lines = [_SCHEMA.format(part), about, *_WRITERS[part](folder.parent / ENGLISH, data)]
+        name = Locale.parse(folder.name.replace("-", "_")).get_display_name("en")
+        body = _WRITERS[part](folder.parent / ENGLISH, data) if data else ["{}"]
+        lines = [_SCHEMA.format(part), f"# {_ABOUT[part]}, in {name}.", *body]
         (folder / f"{part}.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -64,14 +67,18 @@ def _order(template: Path, data: Mapping[str, str]) -> Iterator[str]:
 
 def _terms(_: Path, data: Mapping[str, Any]) -> Iterator[str]:
     yield from (f"{key}: {_scalar(data[key])}" for key in ("language", "name"))
+    if data.get("unfinished"):
+        yield "unfinished: true"
     for group, terms in data.items():
         if group not in NOT_GROUPS:
             yield f"\n{group}:"
             yield from (_term(id, term) for id, term in terms.items())
-    yield "\nnumber_words:"
-    for number, words in data["number_words"].items():
-        yield f'  "{number}": {_list(words)}'
-    yield f"\nalphabet: {_scalar(data['alphabet'])}"
+    # A language that is still being written may lack these.
+    if "number_words" in data:
+        yield "\nnumber_words:"
+        yield from (f'  "{number}": {_list(words)}' for number, words in data["number_words"].items())
+    if "alphabet" in data:
+        yield f"\nalphabet: {_scalar(data['alphabet'])}"
     if "foreign_words" in data:
         yield textwrap.fill(f"foreign_words: {_list(data['foreign_words'])}", WIDTH, subsequent_indent="  ")
 
@@ -93,7 +100,7 @@ def _scalar(text: str) -> str:
 
 def _disputes(_: Path, data: Mapping[str, Any]) -> Iterator[str]:
     for part, entries in data.items():
-        yield f"{part}:"
+        yield f"{part}:" if entries else f"{part}: {{}}"
         for id, texts in entries.items():
             yield f"  {id}:"
             yield from _nested(texts, 4)

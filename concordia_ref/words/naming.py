@@ -23,7 +23,7 @@ TERM_FACTS = {
 }
 LIST_FACTS = {"kinds": "goods", "alternatives": "alternatives"}
 CARD_FACTS = ("card", "top")
-CARD_LIST_FACTS = ("hand", "display")
+CARD_LIST_FACTS = ("hand", "display", "cards", "gained", "owed")
 PLACE_FACTS = ("from", "to")
 
 
@@ -75,8 +75,11 @@ def colonist(kind: str) -> Term:
 
 
 def violation_text(words: Language, spec: Specification, violation: Violation) -> str:
-    """What stands against a turn, as a sentence; for a clause that no sentence is written for, the facts."""
+    """Why a turn is refused, as a sentence; if there is no sentence for the clause, the facts."""
     key = f"violation.{violation.clause}"
+    if violation.clause == "senator.price" and not violation.facts["any"]:
+        # Without goods of choice the card costs what it costs with a Consul.
+        key = "violation.consul.price"
     if key not in words.messages:
         return str(violation)
     return words.say(key, **_facts(words, spec, violation.facts))
@@ -114,7 +117,7 @@ def _fact(words: Language, spec: Specification, name: str, value: Any) -> Any:
         return [Term(LIST_FACTS[name], item) for item in value]
     if name in CARD_FACTS:
         return card_name(words, spec, value)
-    if name in CARD_LIST_FACTS:
+    if name in CARD_LIST_FACTS and not isinstance(value, Mapping):
         return [card_name(words, spec, card) for card in dict.fromkeys(value)]
     if name in PLACE_FACTS:
         return place_name(words, value)

@@ -1,9 +1,9 @@
-"""What a turn has changed, in the terms of the game: coins, goods, points, pieces and cards."""
+"""What a turn has changed, in the terms of the game: sestertii, goods, pieces and cards."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
@@ -17,10 +17,9 @@ def changes_text(words: Language, game: Game, before: State, after: State) -> st
 
 
 def _changes(words: Language, game: Game, before: State, after: State) -> Iterator[str]:
-    scored = zip(game.score(before).players, game.score(after).players, strict=True)
-    for seat, (old, new) in enumerate(scored):
-        if found := list(_player_changes(words, game, before, after, seat, new.total - old.total)):
-            yield words.say("change.seat", seat=seat, changes=", ".join(found))
+    for seat in range(len(after.players)):
+        if found := list(_player_changes(words, game, before, after, seat)):
+            yield words.say("change.seat", seat=seat, changes=words.listed(found))
     if after.praefectus_magnus != before.praefectus_magnus:
         yield words.say("change.magnus", seat=after.praefectus_magnus)
     if after.coin_side != before.coin_side:
@@ -36,25 +35,31 @@ def _changes(words: Language, game: Game, before: State, after: State) -> Iterat
         ]
         yield words.say("change.interim", points=", ".join(points))
     if after.last_turns and after.concordia != before.concordia:
-        yield words.say("change.last-turns", seats=", ".join(map(str, (after.to_play, *after.last_turns))))
+        yield words.say("change.last-turns", seats=[after.to_play, *after.last_turns])
     if after.to_play is None and before.to_play is not None:
         yield words.say("change.over")
     elif after.to_play == before.to_play:
         yield words.say("change.again", seat=after.to_play)
 
 
-def _player_changes(words: Language, game: Game, before: State, after: State, seat: int, points: int) -> Iterator[str]:
+def _player_changes(words: Language, game: Game, before: State, after: State, seat: int) -> Iterator[str]:
     old, new = before.players[seat], after.players[seat]
-    if new.coins != old.coins:
-        yield words.say("change.coins", change=f"{new.coins - old.coins:+}", now=new.coins)
-    for good, was, now in zip(game.rules.goods, old.goods, new.goods, strict=True):
-        if now != was:
-            yield words.say("change.good", good=Term("goods", good), change=f"{now - was:+}")
+    coins = new.coins - old.coins
+    goods = {good: now - was for good, was, now in zip(game.rules.goods, old.goods, new.goods, strict=True)}
+    yield from _exchanged(words, "pays", -coins, {good: -number for good, number in goods.items()})
+    yield from _exchanged(words, "receives", coins, goods)
     for city in (Counter(new.houses) - Counter(old.houses)).elements():
         yield words.say("change.house", city=Term("cities", city))
     for kind, place in (Counter(new.colonists) - Counter(old.colonists)).elements():
         yield words.say("change.colonist", colonist=colonist(kind), place=place_name(words, place))
     for card in (Counter((*new.hand, *new.pile)) - Counter((*old.hand, *old.pile))).elements():
         yield words.say("change.card", card=card_name(words, game.spec, card))
-    if points:
-        yield words.say("change.points", change=f"{points:+}")
+    if coins:
+        yield words.say("change.now", now=new.coins)
+
+
+def _exchanged(words: Language, verb: str, coins: int, goods: Mapping[str, int]) -> Iterator[str]:
+    """What a player pays or receives, as far as it is more than nothing."""
+    amounts = {"coins": max(coins, 0), "goods": {good: number for good, number in goods.items() if number > 0}}
+    if named := [what for what, amount in amounts.items() if amount]:
+        yield words.say(f"change.{verb}.{'.'.join(named)}", **{what: amounts[what] for what in named})

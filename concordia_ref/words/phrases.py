@@ -7,7 +7,7 @@
     {left|turn|turns}    a word chosen by a number: one word for each plural form of the language
 
 A name is a fact of a message, or a dotted path into the data of the specification: {display.slots.#} is the length of a
-list. What a name stands for and how it is written is the business of `languages`; this module knows the notation alone.
+list. `languages` knows what a name stands for and how it is written; this module knows only the notation.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where a passage stands in a rulebook, in words."""
+"""The place of a passage in a rulebook, in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from concordia_ref.words.languages import Language
 
 
 def clause_place(words: Language, place: Place) -> str:
-    """Where a rulebook states a clause, and how: `ARCHITECTE, paragraph 2 (reads otherwise)`."""
+    """Where a rulebook states a clause, and how: `ARCHITECTE, paragraph 2 (differs)`."""
     if place.heading is None:
         return words.say("show.silent")
     where = passage(words, place.heading, place.at)
@@ -15,7 +15,7 @@ def clause_place(words: Language, place: Place) -> str:
 
 
 def passage(words: Language, heading: str, at: str | None) -> str:
-    """A heading, and where the passage stands under it."""
+    """A heading, and the place of the passage under it."""
     if at is None:
         return heading
     kind, _, number = at.partition(" ")

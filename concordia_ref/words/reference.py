@@ -16,7 +16,7 @@ from concordia_ref.words.languages import Language
 from concordia_ref.words.naming import capitalized, card_name, colonist, place_name, violation_text
 from concordia_ref.words.outcomes import changes_text
 from concordia_ref.words.pdf import to_pdf
-from concordia_ref.words.sentences import god_sentence, step_sentences
+from concordia_ref.words.sentences import formula, step_sentences
 from concordia_ref.words.sheet import card_score_text
 from concordia_ref.words.turn_text import turn_text
 
@@ -207,7 +207,7 @@ class _Reference:
         scoring = self.spec.scoring
         said = (self.words.say(f"scoring.cards.{scoring.cards}"), self.words.say(f"scoring.maximum.{scoring.maximum}"))
         yield Paragraph(" ".join(said))
-        rows = [[self.words.name("gods", god.id), god_sentence(self.words, god)] for god in self.spec.gods.values()]
+        rows = [[self.words.name("gods", god.id), formula(self.words, god)] for god in self.spec.gods.values()]
         yield Table(self.header("god", "worth"), rows)
 
     def starting_cards(self) -> Iterator[Block]:

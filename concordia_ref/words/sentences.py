@@ -16,7 +16,7 @@ def god_sentence(words: Language, god: God) -> str:
 
 
 def formula(words: Language, god: God) -> str:
-    """What each card of a god is worth: "1 point per own house outside brick cities, at most 15"."""
+    """What each card of a god is worth: "1 point for each of your houses outside brick cities, at most 15"."""
     per = _full(words, god) if god.full > 1 or god.per.sum else _per(words, god.per)
     if god.points is None:
         text = words.say("formula.printed", per=per)
@@ -65,19 +65,23 @@ def step_sentences(words: Language, spec: Specification, step: Step) -> Iterator
     """The sentences of a step: one for its verb, and one for each parameter or each value of it."""
     cities = {game_map.start_city for game_map in spec.maps.values()}
     facts: dict[str, Any] = {**step.parameters, "costs": spec.data["costs"], "start_city": Term("cities", min(cities))}
-    if "not_copied" in facts:
-        facts["not_copied"] = [Term("cards", kind) for kind in facts["not_copied"]]
+    for name in ("not_copied", "one_action_of"):
+        facts[name] = [Term("cards", kind) for kind in facts.get(name, ())]
     chosen = {
         next((key for key in keys if key in english().messages), None) for keys in _keys(step.do, step.parameters)
     }
     # The sentences come in the order of the English messages.
-    yield from (words.say(key, **facts) for key in english().messages if key in chosen)
+    sentences = (words.say(key, **facts) for key in english().messages if key in chosen)
+    # A value without an effect has an empty message.
+    yield from filter(None, sentences)
 
 
 def _keys(verb: str, parameters: Mapping[str, Any]) -> Iterator[list[str]]:
     """The keys for a verb and for each of its parameters: for each the possible ones, the most specific first."""
     yield [f"do.{verb}"]
     for name, value in parameters.items():
+        if value == ():
+            continue
         here = f"do.{verb}.{name}"
         if isinstance(value, Mapping):
             yield from ([f"{here}.{key}.{text}" for text in _texts(item)] for key, item in value.items())
@@ -88,7 +92,7 @@ def _keys(verb: str, parameters: Mapping[str, Any]) -> Iterator[list[str]]:
 
 
 def _texts(value: Any) -> list[str]:
-    """A value as the keys of messages write it; a list may stand there in any order."""
+    """A value as the keys of messages write it; a list may be in any order."""
     if isinstance(value, (list, tuple)):
         return [".".join(items) for items in permutations(value)]
     return [str(value).lower() if isinstance(value, bool) else str(value)]

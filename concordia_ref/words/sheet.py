@@ -38,8 +38,10 @@ def sheet_text(words: Language, spec: Specification, sheet: ScoreSheet, *, expla
 
 def _bars(words: Language, sheet: ScoreSheet) -> str:
     best = max(max(player.total for player in sheet.players), 1)
+    names = {player.seat: words.say("seat", seat=player.seat) for player in sheet.players}
+    width = max(map(len, names.values()))
     return "\n".join(
-        f"  {words.say('seat', seat=player.seat)}  {'█' * (player.total * BAR // best):{BAR}} {player.total:>4}"
+        f"  {names[player.seat]:{width}}  {'█' * (player.total * BAR // best):{BAR}} {player.total:>4}"
         + (f"  ← {words.say('sheet.winner')}" if player.seat == sheet.winner else "")
         for player in sheet.players
     )

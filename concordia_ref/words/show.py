@@ -1,14 +1,25 @@
-"""Cards, gods, goods, maps and clauses as text for the terminal, from the data."""
+"""Cards, gods, goods, maps with their provinces and cities, and clauses as text for the terminal, from the data."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal
 
 from concordia_ref.spec.bundle import plain
 from concordia_ref.spec.clauses import Clause
 from concordia_ref.spec.findings import did_you_mean
-from concordia_ref.spec.model import COLONIST_KINDS, Amounts, Card, God, Good, LineKind, Map, Specification
+from concordia_ref.spec.model import (
+    COLONIST_KINDS,
+    Amounts,
+    Card,
+    City,
+    God,
+    Good,
+    LineKind,
+    Map,
+    Province,
+    Specification,
+)
 from concordia_ref.words.languages import Language
 from concordia_ref.words.map_drawing import draw
 from concordia_ref.words.naming import capitalized, map_title
@@ -17,11 +28,11 @@ from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 from concordia_ref.words.tables import paragraph, table, terminal_width
 
 DrawTable = Callable[[Sequence[str], Iterable[Sequence[str]]], str]
-KINDS = ("card", "god", "good", "map", "clause")
+KINDS = ("card", "god", "good", "map", "province", "city", "clause")
 
 
 class UnknownId(ValueError):
-    """There is nothing of this kind under this id; the message says what was probably meant."""
+    """There is nothing of this kind with this id; the message suggests what was probably meant."""
 
 
 def show(language: Language, spec: Specification, kind: str, id: str | None, draw: DrawTable = table) -> str:
@@ -68,9 +79,20 @@ def _collection(spec: Specification, kind: str) -> Mapping[str, Any]:
         "god": spec.gods,
         "good": spec.goods,
         "map": spec.maps,
+        "province": _on_maps(spec, "provinces"),
+        "city": _on_maps(spec, "cities"),
         "clause": spec.clauses,
     }
     return by_kind[kind]
+
+
+def _on_maps(spec: Specification, part: Literal["provinces", "cities"]) -> dict[str, dict[str, Any]]:
+    """The provinces or cities by id, each by the maps that it is on."""
+    found: dict[str, dict[str, Any]] = {}
+    for game_map in spec.maps.values():
+        for id, place in getattr(game_map, part).items():
+            found.setdefault(id, {})[game_map.id] = place
+    return found
 
 
 class _Words:
@@ -220,20 +242,70 @@ def _maps(words: _Words, maps: Iterable[Map]) -> str:
     return words.table(words.header("map", "name", "players", "provinces", "cities", "land-lines", "sea-lines"), rows)
 
 
-def _map(words: _Words, game_map: Map) -> str:
-    def ends(city: str, kind: LineKind) -> str:
-        return " ".join(end for line in game_map.lines_at(city, kind) for end in line.cities if end != city) or "-"
+def _ends(game_map: Map, city: str, kind: LineKind) -> str:
+    """The cities to which the lines of a kind lead from a city."""
+    return " ".join(end for line in game_map.lines_at(city, kind) for end in line.cities if end != city) or "-"
 
+
+def _map(words: _Words, game_map: Map) -> str:
     rows = []
     for city in game_map.cities.values():
         province = game_map.provinces[city.province] if city.province else None
         first = province is not None and province.cities[0] == city.id
         number, name = (province.number, words.name("provinces", province.id)) if province and first else ("", "")
-        rows.append([number, name, city.id, city.letter or "", ends(city.id, "land"), ends(city.id, "sea")])
+        rows.append(
+            [number, name, city.id, city.letter or "", *(_ends(game_map, city.id, kind) for kind in COLONIST_KINDS)]
+        )
     title = map_title(words.language, game_map)
     header = words.header("", "province", "city", "letter", "by-land", "by-sea")
     drawing = draw(game_map, max(terminal_width(), 80))
     return "\n\n".join([paragraph(title, 0), f"{drawing}\n{words('show.legend')}", words.table(header, rows)])
+
+
+# Provinces and cities: the same one may be on several maps
+
+
+def _provinces(words: _Words, provinces: Iterable[Mapping[str, Province]]) -> str:
+    rows = [
+        [id, words.name("provinces", id), words.name("maps", map_id), " ".join(province.cities)]
+        for on_maps in provinces
+        for id, (map_id, province) in _rows(on_maps)
+    ]
+    return words.table(words.header("province", "name", "map", "cities"), rows)
+
+
+def _cities(words: _Words, cities: Iterable[Mapping[str, City]]) -> str:
+    rows = [
+        [
+            id,
+            words.name("cities", city.id),
+            words.name("maps", map_id),
+            words.name("provinces", city.province) if city.province else "-",
+            city.letter or "-",
+            *(_ends(words.spec.maps[map_id], city.id, kind) for kind in COLONIST_KINDS),
+        ]
+        for on_maps in cities
+        for id, (map_id, city) in _rows(on_maps)
+    ]
+    return words.table(words.header("city", "name", "map", "province", "letter", "by-land", "by-sea"), rows)
+
+
+def _rows(on_maps: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, Any]]]:
+    """What is on several maps gets a row for each, the first of them with its id."""
+    for index, (map_id, place) in enumerate(on_maps.items()):
+        yield ("" if index else place.id), (map_id, place)
+
+
+def _province(words: _Words, on_maps: Mapping[str, Province]) -> str:
+    parts = []
+    for map_id, province in on_maps.items():
+        cities = [{map_id: words.spec.maps[map_id].cities[city]} for city in province.cities]
+        parts += [f"{province.number} {words.name('provinces', province.id)}", _cities(words, cities)]
+    return "\n\n".join(parts)
+
+
+def _city(words: _Words, on_maps: Mapping[str, City]) -> str:
+    return f"{words.name('cities', next(iter(on_maps.values())).id)}\n\n{_cities(words, [on_maps])}"
 
 
 # Clauses
@@ -283,6 +355,15 @@ LISTS: Mapping[str, Callable[[_Words, Iterable[Any]], str]] = {
     "god": _gods,
     "good": _goods,
     "map": _maps,
+    "province": _provinces,
+    "city": _cities,
     "clause": _clauses,
 }
-PARTS: Mapping[str, Callable[[_Words, Any], str]] = {"god": _god, "good": _good, "map": _map, "clause": _clause}
+PARTS: Mapping[str, Callable[[_Words, Any], str]] = {
+    "god": _god,
+    "good": _good,
+    "map": _map,
+    "province": _province,
+    "city": _city,
+    "clause": _clause,
+}

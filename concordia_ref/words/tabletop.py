@@ -13,7 +13,7 @@ def position_text(words: Language, rules: Rules, state: State) -> str:
     """The players, the display and the markers of a position."""
     spec = rules.spec
     header = [
-        words.name("places", "seat"),
+        words.name("things", "player"),
         words.say("position.coins"),
         *(words.name("goods", good) for good in rules.goods),
         words.say("position.room"),
@@ -29,7 +29,7 @@ def position_text(words: Language, rules: Rules, state: State) -> str:
         )
         rows.append(
             [
-                f"{seat} {marks}",
+                f"{words.say('seat', seat=seat)} {marks}",
                 str(player.coins),
                 *map(str, player.goods),
                 str(rules.room(player.goods, player.colonists)),
@@ -43,6 +43,7 @@ def position_text(words: Language, rules: Rules, state: State) -> str:
         card_name(words, spec, card)
         + "".join(f" +{'?' if good == 'any' else words.name('goods', good)}" for good in surcharge)
         for card, surcharge in zip(state.display, spec.display.slots, strict=False)
+        if card
     ]
     nothing = words.say("position.none")
     provinces = words.names("provinces", state.coin_side) or nothing

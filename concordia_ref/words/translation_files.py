@@ -16,8 +16,10 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from babel.plural import to_gettext
 
 from concordia_ref.spec.errors import Malformed
-from concordia_ref.words.catalogue import Text, catalogue, digest, statuses
+from concordia_ref.spec.findings import did_you_mean
+from concordia_ref.words.catalogue import Text, catalogue, digest, locale_of, statuses
 from concordia_ref.words.languages import ENGLISH, language
+from concordia_ref.words.translator_notes import notes
 
 BETWEEN_ALIASES = "; "
 COLUMNS = ("key", "english", "status", "source")
@@ -62,27 +64,62 @@ def _listed(words: Any, form: str) -> tuple[str, ...]:
     return tuple(words) if isinstance(words, list) else (str(words),)
 
 
-def merged(data: Mapping[str, Any], tag: str, found: list[Entry]) -> tuple[dict[str, Text], dict[str, str]]:
-    """The strings of a language and their marks after entries have come back; what is empty stays as it was."""
-    texts, english = dict(catalogue(data, tag)), catalogue(data, ENGLISH)
-    marks: dict[str, str] = {}
+class Merged(NamedTuple):
+    """The strings of a language after entries have come back, with their marks and what became of each."""
+
+    texts: dict[str, Text]
+    marks: dict[str, str]
+    new: list[str]
+    changed: list[str]
+    unchanged: list[str]
+
+
+def merged(data: Mapping[str, Any], tag: str, found: list[Entry]) -> Merged:
+    """Put entries that have come back among the strings of a language; what is empty stays as it was."""
+    before, english = catalogue(data, tag), catalogue(data, ENGLISH)
+    texts = dict(before)
+    filled: dict[str, list[Entry]] = {}
     for entry in found:
         key, _, form = entry.key.partition("#")
         if key not in english:
-            raise Malformed("i18n.unknown-key", f"English has no text {key!r}")
+            hint = did_you_mean(key, english) or f"take the row out, or write a new file with `i18n export {tag}`"
+            raise Malformed("i18n.unknown-key", f"English has no text {key!r}", hint=hint)
         if not any(entry.texts):
             continue
         if form:
-            before = texts.get(key)
-            term = dict(before) if isinstance(before, Mapping) else {}
+            present = texts.get(key)
+            term = dict(present) if isinstance(present, Mapping) else {}
             term[form] = _words(entry.texts, form, form == "aliases", english[key])
             texts[key] = term
         else:
             texts[key] = entry.texts[0]
-        # What nobody has looked at since the English text changed stays stale.
-        if entry.status != "stale":
-            marks[key] = f"{entry.status if entry.status == 'reviewed' else 'translated'} {entry.source}"
-    return texts, marks
+        filled.setdefault(key, []).append(entry)
+    new = [key for key in filled if key not in before]
+    changed = [key for key in filled if key in before and texts[key] != before[key]]
+    unchanged = [key for key in filled if key in before and texts[key] == before[key]]
+    sources, kept = locale_of(data, tag, "sources"), set(unchanged)
+    marks = {
+        key: mark
+        for key, each in filled.items()
+        if (mark := _mark(each, str(sources.get(key, "")) if key in kept else "", digest(english[key])))
+    }
+    return Merged(texts, marks, new, changed, unchanged)
+
+
+def _mark(entries: list[Entry], stored: str, present: str) -> str:
+    """The mark of a string that has come back; empty if it stays as it is. `stored` is that of an unchanged text.
+
+    A new or changed text is only translated, whatever the file says: its writer is not its second reader.
+    """
+    seen = [entry for entry in entries if entry.status != "stale"]
+    # What nobody has looked at since the English text changed stays stale.
+    if not seen:
+        return ""
+    source = seen[-1].source
+    if stored.endswith(f" {source}") and all(entry.status == "reviewed" for entry in entries):
+        return f"reviewed {source}"
+    # The mark may be newer than the file: somebody has accepted or reviewed the same text since the export.
+    return "" if stored.endswith((f" {source}", f" {present}")) else f"translated {source}"
 
 
 def _words(texts: tuple[str, ...], form: str, aliases: bool, source: Text) -> Any:
@@ -100,13 +137,14 @@ def to_po(data: Mapping[str, Any], tag: str) -> str:
     words = language(tag)
     catalog = Catalog(locale=tag.replace("-", "_"), project="concordia", fuzzy=False)
     catalog.mime_headers = [("Plural-Forms", to_gettext(words.plural_rule))]
+    english = catalogue(data, ENGLISH)
     for entry in entries(data, tag):
         plural = len(entry.texts) > 1
         catalog.add(
             (entry.english[0], entry.english[-1]) if plural else entry.english[0],
             entry.texts if plural else entry.texts[0],
             context=entry.key,
-            auto_comments=[f"{entry.status} {entry.source}"],
+            auto_comments=[f"{entry.status} {entry.source}", *notes(data, english, entry.key.partition("#")[0])],
             flags=["fuzzy"] if entry.status == "stale" else [],
         )
     file = io.BytesIO()
@@ -117,7 +155,8 @@ def to_po(data: Mapping[str, Any], tag: str) -> str:
 def from_po(text: str, tag: str) -> list[Entry]:
     """The entries of a PO file."""
     try:
-        catalog = read_po(io.BytesIO(text.encode("utf-8")), locale=tag.replace("-", "_"), abort_invalid=True)
+        # As text: its header may name the encoding that the file had before it was converted.
+        catalog = read_po(io.StringIO(text), locale=tag.replace("-", "_"), abort_invalid=True)
     except (PoFileError, ValueError) as error:
         raise Malformed("i18n.po", f"this is not a PO file: {error}") from None
     found = []
@@ -125,7 +164,7 @@ def from_po(text: str, tag: str) -> list[Entry]:
         if message.context:
             status, _, source = next(iter(message.auto_comments), "").partition(" ")
             texts = message.string if isinstance(message.string, (tuple, list)) else [message.string]
-            # A translator's program takes the flag away from what it has seen.
+            # A translator's program removes the flag from texts that it has seen.
             status = "translated" if status == "stale" and not message.fuzzy else status
             found.append(Entry(message.context, (), tuple(text or "" for text in texts), status, source))
     return found

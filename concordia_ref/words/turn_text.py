@@ -26,10 +26,15 @@ def _parts(words: Language, spec: Specification, turn: Turn) -> Iterator[str]:
                 yield card_name(words, spec, what[0])
             case "choice":
                 yield words.name("alternatives", what[0])
+            case "without_action":
+                yield words.say("turn.without-action")
             case "province":
                 yield words.say("turn.province", province=Term("provinces", what[0]))
             case "magnus":
                 yield words.say("turn.magnus" if what[0] else "turn.magnus-kept")
+            case "recall":
+                if not what[0]:
+                    yield words.say("turn.no-recall")
             case "place":
                 yield words.say("turn.place", colonist=colonist(what[0]), city=Term("cities", what[1]))
             case "move":
@@ -44,7 +49,7 @@ def _parts(words: Language, spec: Specification, turn: Turn) -> Iterator[str]:
             case "any":
                 paid = goods.setdefault("turn.any", {})
                 paid[what[0]] = paid.get(what[0], 0) + 1
-            case "purchase":
+            case "purchase" | "purchase_for_surcharge":
                 bought.append(card_name(words, spec, what[0]))
             case "keep":
                 seat, kept, thrown = what

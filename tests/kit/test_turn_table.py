@@ -22,7 +22,7 @@ ROW = re.compile(r"^\| `(\w+)` \| (.*) \| `(\{\"card\".*\})` \|$", re.MULTILINE)
 KIND = {card.id: card.kind for card in load().cards.values()}
 # What belongs to every turn, and what only other readings than the canonical ones allow.
 EVERYWHERE = {"card", "seat"}
-BY_READINGS = {"discard"}
+BY_READINGS = {"discard", "recall"}
 
 
 class Row:

@@ -313,7 +313,7 @@ def test_the_description_tells_what_stands_where() -> None:
     assert "the game is over" in description
     for city in state.players[0].houses:
         assert ENGLISH.name("cities", city) in description
-    assert "seat 1 is to play" in position(state._replace(to_play=1))
+    assert "Green to play" in position(state._replace(to_play=1))
 
 
 def test_all_scenarios_have_a_picture_that_is_not_large() -> None:

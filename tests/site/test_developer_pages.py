@@ -300,10 +300,10 @@ def html_of(text: str) -> str:
 
 def test_a_scenario_tells_its_outcome_under_the_other_readings() -> None:
     body = scenarios()["scenarios/colonist/income-of-three-colonists"].body
-    assert "+8" in body
+    assert "receives 8 sestertii" in body
     before, _, otherwise = body.partition('id="readings"')
-    assert "+6" in otherwise
-    assert "+6" not in before
+    assert "receives 6 sestertii" in otherwise
+    assert "receives 6 sestertii" not in before
     assert "Czech" in otherwise
     assert "French" in otherwise
 
@@ -334,7 +334,7 @@ def test_the_readme_has_the_measured_numbers() -> None:
     text = (CONFORMANCE / "README.md").read_text(encoding="utf-8")
     for kind, found in (("data", measured.data), ("code", measured.code)):
         numbers = (found.mutants, found.no_rules or "", found.killed, found.excused, found.survive)
-        row = f"| the {kind} | {' | '.join(map(str, numbers))} | {found.score:.4g} % |".replace("|  |", "| |")
+        row = f"| the {kind} | {' | '.join(map(str, numbers))} | {found.score:.4g}% |".replace("|  |", "| |")
         assert row in text, row
 
 

@@ -126,4 +126,4 @@ def test_many_pages_are_read_by_several_processes(tmp_path: Path) -> None:
 
 def test_a_fault_says_where_and_what_to_do(tmp_path: Path) -> None:
     (fault,) = broken_links(site(tmp_path, {"index.html": page('<a href="none.html">none</a>')}))
-    assert str(fault) == "index.html:5: none.html leads to no file of the site; mend the link, or make the page"
+    assert str(fault) == "index.html:5: none.html does not lead to a file of the site; fix the link, or create the page"

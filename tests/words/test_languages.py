@@ -22,7 +22,7 @@ from concordia_ref.words.languages import (
 )
 from concordia_ref.words.phrases import plain_text
 from concordia_ref.words.serbian import to_latin
-from tests.conftest import Command
+from tests.conftest import Command, Damaged
 from tests.translations import TAGS, TRANSLATED
 
 # Which plural form each number takes, from the grammars of the languages.
@@ -128,8 +128,8 @@ def test_french_elides_before_a_vowel() -> None:
 
 
 def test_no_hungarian_text_hangs_a_suffix_on_a_placeholder() -> None:
-    # Compounds with a card are no suffixes, and ids of clauses no words.
-    suffix = re.compile(r"\}-?(?!kárty|lines)[a-zá-ű]")
+    # Compounds with a card or a city are no suffixes, and ids of clauses no words.
+    suffix = re.compile(r"\}-?(?!kárty|város|lines)[a-zá-ű]")
     texts = catalogue(DATA, "hu").items()
     assert [key for key, text in texts if isinstance(text, str) and suffix.search(text)] == []
 
@@ -214,7 +214,7 @@ def test_the_environment_chooses_if_nobody_asks(monkeypatch: pytest.MonkeyPatch)
 def test_an_unknown_language_is_wrong_usage(concordia: Command) -> None:
     answer = concordia("show", "card", "--lang", "tlh")
     assert answer.code == 2
-    assert "there is no language 'tlh'; there are en, cs, fr, hu, pl, sr, sr-Latn." in answer.err
+    assert "there is no language 'tlh'; the languages are en, cs, fr, hu, pl, sr, sr-Latn." in answer.err
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
@@ -225,7 +225,7 @@ def test_the_command_shows_the_game_in_the_language_that_is_asked_for(concordia:
 
 
 def test_the_command_speaks_of_itself_in_english(concordia: Command) -> None:
-    wrong = concordia("show", "card", "tribun", "--lang", "hu")
+    wrong = concordia("show", "card", "tribbune", "--lang", "hu")
     assert wrong.code == 2
     assert "did you mean 'tribune'?" in wrong.err
 
@@ -233,3 +233,9 @@ def test_the_command_speaks_of_itself_in_english(concordia: Command) -> None:
 def test_a_tag_that_is_forgotten_is_wrong_usage(concordia: Command) -> None:
     answer = concordia("show", "card", "--lang")
     assert (answer.code, "Option '--lang' requires an argument." in answer.err) == (2, True)
+
+
+def test_the_data_decide_which_colour_a_seat_has(damaged: Damaged) -> None:
+    damaged.replace("pieces.yaml", "[red, green, yellow, blue, black]", "[black, green, yellow, blue, red]")
+    assert language("en", damaged.folder).say("change.wins", seat=0) == "Black wins"
+    assert language("en", damaged.folder).say("change.wins", seat=4) == "Red wins"

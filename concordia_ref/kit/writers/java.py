@@ -23,7 +23,7 @@ from concordia_ref.kit.writers.layout import HEADER, camel, comment, pascal
 
 SIMPLE = {"string": "String", "integer": "int", "natural": "int", "boolean": "boolean", "any": "Object"}
 BOXED = {"int": "Integer", "boolean": "Boolean"}
-# A position is changed by making another one.
+# Changing a position means making another one.
 CHANGED = ("State", "Player")
 IMPORTS = (
     "com.fasterxml.jackson.annotation.JsonInclude",
@@ -43,7 +43,7 @@ def types_text(types: Types) -> str:
     members = {name: one for one in types.declared.values() if isinstance(one, Tagged) for _, name in one.members}
     for one in types.merging():
         if isinstance(one, Alias):
-            continue  # Java has no names for types: the texts and numbers stand where they are used.
+            continue  # Java has no type aliases: texts and numbers are written out where they are used.
         lines.append("")
         lines += [f"    {line}" if line else "" for line in _Writer(types, members).declaration(one)]
     return "\n".join([*lines, "}"]) + "\n"

@@ -35,7 +35,7 @@ def types_text(types: Types) -> str:
     requests = {name for one in types.declared.values() if isinstance(one, Tagged) for _, name in one.members}
     for one in types.declared.values():
         if isinstance(one, Record) and one.name in requests:
-            # Which member it is says the enum, not the struct.
+            # The enum, not the struct, determines which member it is.
             one = one._replace(fields=tuple(field for field in one.fields if field.name not in tags))
         lines += ["", *_declaration(types, one)]
     return "\n".join(lines) + "\n"

@@ -32,7 +32,7 @@ def clause_page(game: Game, rows: Sequence[Traced]) -> Page:
         "dev/clauses.html",
         "clauses",
         "Clauses",
-        "What stands behind every clause: data, code, scenarios, texts, rulebooks and disputes.",
+        "What is behind every clause: data, code, scenarios, texts, rulebooks and disputes.",
         scripts=("filter.js",),
         entries=[Entry(id, id, words.clause(id, spec)) for id in by_id],
         words=words,

@@ -14,7 +14,7 @@ from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.suite.golden import Golden, golden_names, read_golden
 
 BEGINNING = ""
-"""The name of what stands in a file before its first section."""
+"""The name of the part of a file before its first section."""
 
 
 class Guide(NamedTuple):
@@ -39,7 +39,7 @@ GUIDES = (
     Guide(
         "write-a-scenario",
         "Write a scenario",
-        "A position, a turn and what comes of it, worked out by hand.",
+        "A position, a turn and its outcome, worked out by hand.",
         "README.md",
         ("Write a scenario",),
     ),
@@ -53,7 +53,7 @@ GUIDES = (
     Guide(
         "random-games",
         "Random games",
-        "Games in lockstep with your engine, and the failing one made small.",
+        "Random games in lockstep with your engine; a failing game is reduced to a small scenario.",
         "README.md",
         ("Random games",),
     ),
@@ -85,7 +85,7 @@ GUIDES = (
         "adapters/javascript/README.md",
     ),
 )
-# Where the files and folders of the suite that are no downloads stand on the site.
+# Where on the site the files and folders of the suite are that cannot be downloaded.
 PLACES: Mapping[str, str] = {
     "conformance/PROTOCOL.md": "protocol.html",
     "conformance/adapters/javascript": "javascript.html",

@@ -20,7 +20,7 @@ from concordia_ref.suite.implementations import Implementation, read_implementat
 from concordia_ref.suite.report_file import from_jsonl, report_lines, to_jsonl
 from concordia_ref.suite.runner import run_suite
 
-# What a verdict depends on. Texts that people read change no verdict.
+# What a verdict depends on. Texts for people do not affect verdicts.
 READ = {
     "spec": ("*.yaml", "maps/*.yaml", "disputes/*.yaml"),
     "conformance": ("scenarios/**/*.yaml", "positions/*.yaml", "ways/**/*.yaml", "adapters/**/*.mjs"),
@@ -47,7 +47,7 @@ def implementation_page(game: Game, cases: Sequence[Case], cache: Path) -> Page:
         "dev/implementations.html",
         "implementations",
         "Implementations",
-        "What the known implementations make of the suite, scenario folder by folder.",
+        "How the known implementations do in the suite, folder by folder.",
         scenarios=len(cases),
         results=[_result(entry, _report(game, entry, cases, cache)) for entry in read_implementations()],
         folders=list(dict.fromkeys(_folder(case.id) for case in cases)),

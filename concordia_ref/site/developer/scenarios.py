@@ -37,7 +37,7 @@ LEVELS = {
     "protocol": "shows how turns and set-ups are written and answered",
 }
 
-# Cases that come out otherwise under a reading, each with the game by that reading.
+# Cases with another outcome under a reading, each with the game by that reading.
 Readings = Sequence[tuple[Case, Game]]
 
 
@@ -89,7 +89,7 @@ class Played(NamedTuple):
 
 
 def scenario_pages(game: Game, cases: Sequence[Case], readings: Readings) -> Iterator[Page]:
-    """The list of scenarios and the page of each; `readings` are those that come out otherwise under a reading."""
+    """The list of scenarios and the page of each; `readings` are those with another outcome under a reading."""
     files = _read_all()
     by_id = {case.id: case for case in cases}
     otherwise: dict[str, list[tuple[Case, Game]]] = {}
@@ -134,7 +134,7 @@ class _Pages:
         """The page of a scenario, between its neighbours in the folder."""
         game, scenario, case = self.game, entry.scenario, self.cases[entry.scenario.id]
         if scenario.cannot_be_set_up:
-            return self.setup_page(entry, around)
+            return self.setup_page(entry, around, readings)
         played = play(game, given_state(game, scenario), scenario.turns)
         first, last = played.states[0], played.states[-1]
         shown = played.turns and not scenario.expected.rejected
@@ -155,10 +155,11 @@ class _Pages:
             readings=[self.reading(entry, case, read) for case, read in readings],
         )
 
-    def setup_page(self, entry: Written, around: Sequence[Written | None]) -> Page:
+    def setup_page(self, entry: Written, around: Sequence[Written | None], readings: Readings) -> Page:
         """The page of a scenario whose set-up is not accepted: there is no position."""
         new = self.cases[entry.scenario.id].new
-        return self.framed(entry, around, twin=entry.scenario.twin, setup=write_json(new))
+        others = [self.reading(entry, case, read) for case, read in readings]
+        return self.framed(entry, around, twin=entry.scenario.twin, setup=write_json(new), readings=others)
 
     def framed(self, entry: Written, around: Sequence[Written | None], **content: Any) -> Page:
         """What all of these pages have."""
@@ -215,13 +216,15 @@ class _Pages:
         """The outcome of the scenario under other readings."""
         readings = [(self.disputes[id], reading) for id, reading in named_readings(case.edition).items()]
         books = set.intersection(*(set(dispute.supporters(reading)) for dispute, reading in readings))
-        played = play(game, given_state(game, entry.scenario), case.turns)
+        turns: list[dict[str, Any]] = []
+        if case.turns:
+            turns += self.turns(game, play(game, given_state(game, entry.scenario), case.turns))
         return {
             "id": case.edition,
             "books": [self.words.name("languages", book) for book in game.spec.rulebooks if book in books],
             "says": " ".join(dispute.readings[reading].says for dispute, reading in readings),
             "why": case.why,
-            "turns": list(self.turns(game, played)),
+            "turns": turns,
         }
 
 

@@ -69,7 +69,7 @@ def _property(path: str, part: Schema, *, required: bool) -> Iterator[tuple[str,
 
 
 def _branches(schema: Schema, around: str) -> Iterator[tuple[str, ...]]:
-    """What an object holds besides under a condition, and what otherwise."""
+    """What an object also contains if a condition is met, and what if it is not."""
     for key, word in (("then", "where"), ("else", "otherwise, not where")):
         branch = schema.get(key)
         if branch is None:

@@ -8,7 +8,7 @@ import (
 	"regexp"
 )
 
-// Checks what comes in: encoding/json accepts missing keys and unknown ids.
+// Checks the input: encoding/json accepts missing keys and unknown ids.
 
 //go:embed shapes.json
 var shapesText []byte
@@ -33,7 +33,7 @@ func readShapes() (read map[string]shape) {
 	return read
 }
 
-// Check says what is wrong with a value of a type, given by its name in messages.go; nil if nothing is.
+// Check reports what is wrong with a value of a type, given by its name in messages.go; nil if nothing is wrong.
 func Check(typeName string, value any) error {
 	return walk(typeName, value, "")
 }

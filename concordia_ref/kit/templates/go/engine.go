@@ -2,15 +2,15 @@ package main
 
 import "errors"
 
-// Your engine. Fill in one operation and one card after the other, and declare each when it works.
+// Your engine. Fill in one operation and one card at a time, and declare each when it works.
 
-// Engine is the position that is being worked on, and what is done with it.
+// Engine is the current position, and the operations on it.
 type Engine struct {
 	// The current position. If your engine has types of its own, build them in Load and write them in State.
 	Position *State
 }
 
-// Hello says who you are and what you can do. What is not declared is not asked for.
+// Hello says who you are and what you can do. Only what is declared is asked for.
 func (engine *Engine) Hello() Hello {
 	return Hello{
 		Protocol:   1,
@@ -26,23 +26,23 @@ func (engine *Engine) Hello() Hello {
 	}
 }
 
-// optional gives a value for a part of a message that may be left out.
+// optional returns a value for an optional part of a message.
 func optional[T any](value T) *T {
 	return &value
 }
 
-// Load begins with a position.
+// Load starts from a position.
 func (engine *Engine) Load(edition string, state State) error {
 	engine.Position = &state
 	return nil
 }
 
-// New sets up a game by your own set-up code; only the tokens on the cities and the order of the cards are given.
+// New sets up a game with your own set-up code; only the tokens on the cities and the order of the cards are given.
 func (engine *Engine) New(request NewRequest) error {
 	return NotYet("new: setting up a game")
 }
 
-// State gives the whole current position.
+// State returns the whole current position.
 func (engine *Engine) State() (State, error) {
 	if engine.Position == nil {
 		return State{}, errors.New("there is no position yet; load comes first")
@@ -50,12 +50,12 @@ func (engine *Engine) State() (State, error) {
 	return *engine.Position, nil
 }
 
-// Score counts the points of all players as if the game ended now. It is asked in the middle of games too.
+// Score counts the points of all players as if the game ended now. It is also asked for in the middle of games.
 func (engine *Engine) Score() (ScoreAnswer, error) {
 	return ScoreAnswer{}, NotYet("score")
 }
 
-// Apply plays a turn; whatever was changed before an error is taken back.
+// Apply plays a turn; any changes made before an error are undone.
 func (engine *Engine) Apply(turn Turn) error {
 	if engine.Position == nil {
 		return errors.New("there is no position yet; load comes first")
@@ -121,12 +121,12 @@ func (engine *Engine) specialist(turn Turn) error {
 	return NotYet("the specialists")
 }
 
-// Legal lists all legal turns, or those with a card.
+// Legal lists all legal turns, or only those with the given card.
 func (engine *Engine) Legal(card *Card) ([]Turn, error) {
 	return nil, NotYet("legal")
 }
 
-// Perft counts the sequences of so many legal turns.
+// Perft counts the sequences of `depth` legal turns.
 func (engine *Engine) Perft(depth int) (int, error) {
 	return 0, NotYet("perft")
 }

@@ -8,7 +8,7 @@ import (
 	"runtime/debug"
 )
 
-// The protocol: what a request asks of the engine, and how what comes of it is answered.
+// The protocol: what a request asks of the engine, and how the result is answered.
 // There is nothing to change here. A server calls Respond with the body of each POST request.
 
 // Illegal: the rules forbid it. Clause is the id of the rule, if you know it: `concordia show clause` lists them.
@@ -21,12 +21,12 @@ type Malformed struct{ Pointer, Message string }
 
 func (malformed Malformed) Error() string { return malformed.Message }
 
-// NotYet: the engine does not do this yet. What gives it must not be declared in Hello.
+// NotYet: the engine does not support this yet. Do not declare anything in Hello that returns this.
 type NotYet string
 
 func (lack NotYet) Error() string { return string(lack) }
 
-// Respond gives the answer to a request, and whether it was the last one.
+// Respond returns the answer to a request, and whether it was the last one.
 func Respond(engine *Engine, line []byte) (answer Answer, done bool) {
 	var request struct {
 		ID int       `json:"id"`
@@ -45,7 +45,7 @@ func Respond(engine *Engine, line []byte) (answer Answer, done bool) {
 	}()
 	ok, err := perform(engine, request.Op, line)
 	if err != nil {
-		engine.Position = before // After a refusal the position is what it was.
+		engine.Position = before // After a refusal, the position is restored.
 		return refusal(request.ID, err), false
 	}
 	if request.Op == OperationCheck {
@@ -134,7 +134,7 @@ func read(line []byte, key, typeName string, request any) error {
 	return json.Unmarshal(line, request)
 }
 
-// copied copies a position with everything in it.
+// copied makes a deep copy of a position.
 func copied(position *State) *State {
 	text, err := json.Marshal(position)
 	if err != nil {

@@ -3,14 +3,14 @@ using System.Collections.Generic;
 
 namespace Adapter;
 
-/// <summary>Your engine. Fill in one operation and one card after the other, and declare each when it works.</summary>
+/// <summary>Your engine. Fill in one operation and one card at a time, and declare each when it works.</summary>
 public class Engine
 {
     /// <summary>The current position. If your engine has objects of its own, build them in Load and write them in
     /// State.</summary>
     public State? Position { get; set; }
 
-    /// <summary>Who you are and what you can do. What is not declared is not asked for.</summary>
+    /// <summary>Who you are and what you can do. Only what is declared is asked for.</summary>
     public Hello Hello() => new()
     {
         Protocol = 1,
@@ -25,10 +25,10 @@ public class Engine
         Interim = false,
     };
 
-    /// <summary>Begins with a position.</summary>
+    /// <summary>Starts from a position.</summary>
     public void Load(string edition, State state) => Position = state;
 
-    /// <summary>Sets up a game by your own set-up code; only the tokens on the cities and the order of the cards are
+    /// <summary>Sets up a game with your own set-up code; only the tokens on the cities and the order of the cards are
     /// given.</summary>
     public void New(NewRequest request) => throw new NotYet("new: setting up a game");
 
@@ -36,10 +36,10 @@ public class Engine
     public State State() =>
         Position ?? throw new InvalidOperationException("there is no position yet; load comes first");
 
-    /// <summary>The points of all players as if the game ended now. It is asked in the middle of games too.</summary>
+    /// <summary>The points of all players as if the game ended now. Also asked for in the middle of games.</summary>
     public virtual ScoreAnswer Score() => throw new NotYet("score");
 
-    /// <summary>Plays a turn, or throws Illegal; whatever was changed until then is taken back.</summary>
+    /// <summary>Plays a turn, or throws Illegal; any changes made by then are undone.</summary>
     public void Apply(Turn turn)
     {
         if (turn.Card is not { } card) throw new Illegal("passing is not allowed");
@@ -75,9 +75,9 @@ public class Engine
 
     private void Specialist(Turn turn) => throw new NotYet("the specialists");
 
-    /// <summary>All legal turns, or those with a card.</summary>
+    /// <summary>All legal turns, or only those with the given card.</summary>
     public List<Turn> Legal(Card? card) => throw new NotYet("legal");
 
-    /// <summary>The number of sequences of so many legal turns.</summary>
+    /// <summary>The number of sequences of `depth` legal turns.</summary>
     public int Perft(int depth) => throw new NotYet("perft");
 }

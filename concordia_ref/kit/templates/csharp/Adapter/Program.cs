@@ -1,7 +1,7 @@
 using System;
 using Adapter;
 
-// Reads one request a line from standard input and writes one answer a line to standard output.
+// Reads one request per line from standard input and writes one answer per line to standard output.
 var answers = Console.Out;
 // Standard output belongs to the protocol: what the engine prints goes to standard error.
 Console.SetOut(Console.Error);

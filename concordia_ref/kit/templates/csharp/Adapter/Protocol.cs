@@ -19,10 +19,10 @@ public sealed class Malformed(string pointer, string message) : Exception(messag
     public string Pointer { get; } = pointer;
 }
 
-/// <summary>The engine does not do this yet. What throws it must not be declared in Hello.</summary>
+/// <summary>The engine does not support this yet. Do not declare anything in Hello that throws this.</summary>
 public sealed class NotYet(string what) : Exception(what);
 
-/// <summary>The protocol: what a request asks of the engine, and how what comes of it is answered. There is nothing to
+/// <summary>The protocol: what a request asks of the engine, and how the result is answered. There is nothing to
 /// change here. A server calls Answer with the body of each POST request.</summary>
 public sealed class Protocol(Engine engine)
 {
@@ -59,7 +59,7 @@ public sealed class Protocol(Engine engine)
         }
         catch (Exception outcome)
         {
-            engine.Position = before; // After a refusal the position is what it was.
+            engine.Position = before; // After a refusal, the position is restored.
             return JsonSerializer.Serialize(Refusal(id, outcome), Json);
         }
     }
@@ -105,13 +105,13 @@ public sealed class Protocol(Engine engine)
         }
         catch (JsonException wrong)
         {
-            // $.turn.sell.wine becomes /sell/wine: the pointer is seen from the turn or the state.
+            // $.turn.sell.wine becomes /sell/wine: the pointer is relative to the turn or the state.
             var parts = (wrong.Path ?? "$").Split('.', '[').Skip(2).Select(part => "/" + part.TrimEnd(']'));
             throw new Malformed(string.Concat(parts), wrong.Message);
         }
     }
 
-    /// <summary>A turn, if it is either a pass or a card and no number is negative: types alone do not see to
+    /// <summary>A turn, if it is either a pass or a card and no number is negative: types alone do not ensure
     /// that.</summary>
     private static Turn Readable(Turn turn)
     {

@@ -1,4 +1,4 @@
-// Checks what comes in.
+// Checks the input.
 import { SHAPES } from "./shapes.mjs";
 
 /** A value that cannot be read; `pointer` is the JSON pointer to what is wrong with it. */

@@ -1,4 +1,4 @@
-// Your engine. Fill in one operation and one card after the other, and declare each when it works.
+// Your engine. Fill in one operation and one card at a time, and declare each when it works.
 import { Illegal, NotYet } from "./outcomes.mjs";
 import { KIND_OF } from "./shapes.mjs";
 
@@ -12,7 +12,7 @@ export class Engine {
   position;
 
   /**
-   * Who you are and what you can do. What is not declared is not asked for.
+   * Who you are and what you can do. Only what is declared is asked for.
    * @returns {import("./types.js").Hello}
    */
   hello() {
@@ -31,7 +31,7 @@ export class Engine {
   }
 
   /**
-   * Begins with a position.
+   * Starts from a position.
    * @param {string} edition
    * @param {import("./types.js").State} state
    */
@@ -40,7 +40,7 @@ export class Engine {
   }
 
   /**
-   * Sets up a game by your own set-up code; only the tokens on the cities and the order of the cards are given.
+   * Sets up a game with your own set-up code; only the tokens on the cities and the order of the cards are given.
    * @param {import("./types.js").NewRequest} request
    */
   create(request) {
@@ -57,7 +57,7 @@ export class Engine {
   }
 
   /**
-   * The points of all players as if the game ended now. It is asked in the middle of games too.
+   * The points of all players as if the game ended now. It is also asked for in the middle of games.
    * @returns {import("./types.js").ScoreAnswer}
    */
   score() {
@@ -65,7 +65,7 @@ export class Engine {
   }
 
   /**
-   * Plays a turn, or throws `Illegal`; whatever was changed until then is taken back.
+   * Plays a turn, or throws `Illegal`; any changes made by then are undone.
    * @param {import("./types.js").Turn} turn
    */
   apply(turn) {
@@ -142,7 +142,7 @@ export class Engine {
   }
 
   /**
-   * All legal turns, or those with a card.
+   * All legal turns, or only those with the given card.
    * @param {import("./types.js").Card} [card]
    * @returns {import("./types.js").Turn[]}
    */
@@ -151,7 +151,7 @@ export class Engine {
   }
 
   /**
-   * The number of sequences of so many legal turns.
+   * The number of sequences of `depth` legal turns.
    * @param {number} depth
    * @returns {number}
    */

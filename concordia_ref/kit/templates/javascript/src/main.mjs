@@ -1,4 +1,4 @@
-// Reads one request a line from standard input and writes one answer a line to standard output.
+// Reads one request per line from standard input and writes one answer per line to standard output.
 import { createInterface } from "node:readline";
 import { Engine } from "./engine.mjs";
 import { answer } from "./protocol.mjs";

@@ -1,4 +1,4 @@
-// The protocol: what a request asks of the engine, and how what comes of it is answered.
+// The protocol: what a request asks of the engine, and how the result is answered.
 // There is nothing to change here. A server calls `answer` with the body of each POST request.
 import { check, Malformed } from "./check.mjs";
 import { Illegal, NotYet } from "./outcomes.mjs";
@@ -62,7 +62,7 @@ function perform(engine, request) {
   }
 }
 
-/** Plays a turn. After a refusal, or if the turn is only checked, the position is what it was. */
+/** Plays a turn. After a refusal, or if the turn is only checked, the position stays as it was. */
 function attempt(engine, turn, keep) {
   check("Turn", turn);
   const before = structuredClone(engine.position);

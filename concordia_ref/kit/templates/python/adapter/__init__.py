@@ -1,1 +1,1 @@
-"""An adapter: your engine behind the conformance protocol of Concordia."""
+"""An adapter: it connects your engine to the conformance suite of Concordia."""

@@ -1,4 +1,4 @@
-"""Checks what comes in against the types of messages.py."""
+"""Checks the input against the types of messages.py."""
 
 import re
 from types import NoneType, UnionType
@@ -8,7 +8,7 @@ from adapter.outcomes import Malformed
 
 
 def check(value: Any, type: Any, at: str = "") -> None:
-    """Raise `Malformed` with the place of the first thing that is not of the type."""
+    """Raise `Malformed` for the first value that is not of the type."""
     origin, arguments = get_origin(type), get_args(type)
     if type is Any:
         return
@@ -40,7 +40,7 @@ def _check_union(value: Any, members: tuple[Any, ...], at: str) -> None:
         if value is not None:
             check(value, members[0], at)
         return
-    # Of several objects it is the one whose own key is there: a turn that has `pass` is a pass.
+    # Of several possible objects, it is the one whose own key is present: a turn with `pass` is a pass.
     *others, last = members
     keys = _of(dict, value, at).keys()
     check(value, next((one for one in others if keys & one.__required_keys__), last), at)

@@ -1,17 +1,17 @@
-"""Your engine. Fill in one operation and one card after the other, and declare each when it works."""
+"""Your engine. Fill in one operation and one card at a time, and declare each when it works."""
 
 from adapter.messages import KIND_OF, Card, Hello, NewRequest, Play, ScoreAnswer, State, Turn
 from adapter.outcomes import Illegal, NotYet
 
 
 class Engine:
-    """The position that is being worked on, and what is done with it."""
+    """The current position, and the operations on it."""
 
     position: State
     """The current position. If your engine has objects of its own, build them in `load` and write them in `state`."""
 
     def hello(self) -> Hello:
-        """Who you are and what you can do. What is not declared is not asked for."""
+        """Who you are and what you can do. Only what is declared is asked for."""
         return {
             "protocol": 1,
             "name": "my-engine",
@@ -26,11 +26,11 @@ class Engine:
         }
 
     def load(self, edition: str, state: State) -> None:
-        """Begin with a position."""
+        """Start from a position."""
         self.position = state
 
     def new(self, request: NewRequest) -> None:
-        """Set up a game by your own set-up code; only the tokens on the cities and the order of the cards are given."""
+        """Set up a game with your own code; only the tokens on the cities and the order of the cards are given."""
         raise NotYet("new: setting up a game")
 
     def state(self) -> State:
@@ -38,11 +38,11 @@ class Engine:
         return self.position
 
     def score(self) -> ScoreAnswer:
-        """The points of all players as if the game ended now. It is asked in the middle of games too."""
+        """The points of all players as if the game ended now. It is also asked for in the middle of games."""
         raise NotYet("score")  # return {"totals": [points by seat], "winner": seat}
 
     def apply(self, turn: Turn) -> None:
-        """Play a turn, or raise `Illegal`; whatever was changed until then is taken back."""
+        """Play a turn, or raise `Illegal`; any changes made by then are undone."""
         if "pass" in turn:
             raise Illegal("passing is not allowed")
         match KIND_OF[turn["card"]]:
@@ -93,9 +93,9 @@ class Engine:
         raise NotYet("the specialists")
 
     def legal(self, card: Card | None) -> list[Turn]:
-        """All legal turns, or those with a card."""
+        """All legal turns, or only those with the given card."""
         raise NotYet("legal")
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of so many legal turns."""
+        """The number of sequences of `depth` legal turns."""
         raise NotYet("perft")

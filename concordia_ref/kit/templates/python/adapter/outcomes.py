@@ -1,4 +1,4 @@
-"""What can come of a request besides an answer."""
+"""The outcomes of a request other than an answer."""
 
 
 class Illegal(Exception):
@@ -10,7 +10,7 @@ class Illegal(Exception):
 
 
 class NotYet(Exception):
-    """The engine does not do this yet. What raises it must not be declared in `hello`."""
+    """The engine does not support this yet. Do not declare anything in `hello` that raises this."""
 
 
 class Malformed(Exception):

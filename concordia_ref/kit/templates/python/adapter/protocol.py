@@ -1,4 +1,4 @@
-"""The protocol: what a request asks of the engine, and how what comes of it is answered.
+"""The protocol: what a request asks of the engine, and how the result is answered.
 
 There is nothing to change here. A server calls `answer` with the body of each POST request.
 """
@@ -37,7 +37,7 @@ def answer(engine: Engine, line: str) -> tuple[dict[str, Any], bool]:
 
 
 def perform(engine: Engine, request: dict[str, Any]) -> Any:
-    """Do what a request asks for, and return what `ok` holds."""
+    """Do what a request asks for, and return what `ok` contains."""
     match request["op"]:
         case "hello":
             return engine.hello()
@@ -63,7 +63,7 @@ def perform(engine: Engine, request: dict[str, Any]) -> Any:
 
 
 def attempt(engine: Engine, turn: Any, keep: bool) -> None:
-    """Play a turn. After a refusal, or if the turn is only checked, the position is what it was."""
+    """Play a turn. After a refusal, or if the turn is only checked, the position stays as it was."""
     check(turn, Turn)
     before = deepcopy(engine.position)
     try:

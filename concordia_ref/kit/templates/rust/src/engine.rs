@@ -1,4 +1,4 @@
-//! Your engine. Fill in one operation and one card after the other, and declare each when it works.
+//! Your engine. Fill in one operation and one card at a time, and declare each when it works.
 #![allow(unused_variables, dead_code)]
 use crate::messages::*;
 use crate::protocol::Outcome::{self, *};
@@ -10,7 +10,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Who you are and what you can do. What is not declared is not asked for.
+    /// Who you are and what you can do. Only what is declared is asked for.
     pub fn hello(&self) -> Hello {
         Hello {
             protocol: 1,
@@ -27,13 +27,13 @@ impl Engine {
         }
     }
 
-    /// Begins with a position.
+    /// Starts from a position.
     pub fn load(&mut self, edition: &str, state: State) -> Result<(), Outcome> {
         self.position = Some(state);
         Ok(())
     }
 
-    /// Sets up a game by your own set-up code; only the tokens on the cities and the order of the cards are given.
+    /// Sets up a game with your own set-up code; only the tokens on the cities and the order of the cards are given.
     pub fn new_game(&mut self, request: NewRequest) -> Result<(), Outcome> {
         Err(NotYet("new: setting up a game"))
     }
@@ -43,12 +43,12 @@ impl Engine {
         self.position.clone().ok_or_else(|| Broken("there is no position yet; load comes first".into()))
     }
 
-    /// The points of all players as if the game ended now. It is asked in the middle of games too.
+    /// The points of all players as if the game ended now. It is also asked for in the middle of games.
     pub fn score(&self) -> Result<ScoreAnswer, Outcome> {
         Err(NotYet("score"))
     }
 
-    /// Plays a turn; whatever was changed before an `Err` is taken back.
+    /// Plays a turn; any changes made before an `Err` are undone.
     pub fn apply(&mut self, turn: &Turn) -> Result<(), Outcome> {
         let turn = match turn {
             Turn::Pass(_) => return Err(Illegal("passing is not allowed".into(), None)),
@@ -71,12 +71,12 @@ impl Engine {
         }
     }
 
-    /// All legal turns, or those with a card.
+    /// All legal turns, or only those with the given card.
     pub fn legal(&self, card: Option<Card>) -> Result<Vec<Turn>, Outcome> {
         Err(NotYet("legal"))
     }
 
-    /// The number of sequences of so many legal turns.
+    /// The number of sequences of `depth` legal turns.
     pub fn perft(&self, depth: u32) -> Result<i64, Outcome> {
         Err(NotYet("perft"))
     }

@@ -1,20 +1,20 @@
-//! The protocol: what a request asks of the engine, and how what comes of it is answered.
+//! The protocol: what a request asks of the engine, and how the result is answered.
 //! There is nothing to change here. A server calls `answer` with the body of each POST request.
 use crate::engine::Engine;
 use crate::messages::*;
 use serde_json::{json, Value};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-/// What can come of a request besides an answer.
+/// The outcomes of a request other than an answer.
 #[allow(dead_code)]
 pub enum Outcome {
     /// The rules forbid it: why, and the id of the rule if you know it (`concordia show clause` lists them).
     Illegal(String, Option<&'static str>),
     /// It cannot be read, or something is missing: why, and the JSON pointer to where.
     Malformed(String, String),
-    /// The engine does not do this yet. What gives it must not be declared in `hello`.
+    /// The engine does not support this yet. Do not declare anything in `hello` that returns this.
     NotYet(&'static str),
-    /// The program broke. A panic comes to the same.
+    /// The program failed. A panic has the same effect.
     Broken(String),
 }
 
@@ -38,7 +38,7 @@ pub fn answer(engine: &mut Engine, line: &str) -> (Answer, bool) {
     match catch_unwind(AssertUnwindSafe(|| perform(engine, request))) {
         Ok(Ok(ok)) => (Answer::Done(Done { id, ok }), done),
         Ok(Err(outcome)) => {
-            engine.position = before; // After a refusal the position is what it was.
+            engine.position = before; // After a refusal, the position is restored.
             (refusal(id, outcome), false)
         }
         Err(_) => {

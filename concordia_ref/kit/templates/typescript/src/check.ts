@@ -1,4 +1,4 @@
-// Checks what comes in: types are gone when the program runs.
+// Checks the input: types are gone when the program runs.
 import { SHAPES, type Shape } from "./shapes.js";
 
 /** A value that cannot be read; `pointer` is the JSON pointer to what is wrong with it. */

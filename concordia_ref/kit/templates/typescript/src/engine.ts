@@ -1,4 +1,4 @@
-// Your engine. Fill in one operation and one card after the other, and declare each when it works.
+// Your engine. Fill in one operation and one card at a time, and declare each when it works.
 import { Illegal, NotYet } from "./outcomes.js";
 import { KIND_OF } from "./shapes.js";
 import type { Card, Hello, NewRequest, Play, ScoreAnswer, State, Turn } from "./types.js";
@@ -7,7 +7,7 @@ export class Engine {
   /** The current position. If your engine has objects of its own, build them in `load` and write them in `state`. */
   position!: State;
 
-  /** Who you are and what you can do. What is not declared is not asked for. */
+  /** Who you are and what you can do. Only what is declared is asked for. */
   hello(): Hello {
     return {
       protocol: 1,
@@ -23,12 +23,12 @@ export class Engine {
     };
   }
 
-  /** Begins with a position. */
+  /** Starts from a position. */
   load(edition: string, state: State): void {
     this.position = state;
   }
 
-  /** Sets up a game by your own set-up code; only the tokens on the cities and the order of the cards are given. */
+  /** Sets up a game with your own set-up code; only the tokens on the cities and the order of the cards are given. */
   create(request: NewRequest): void {
     throw new NotYet("new: setting up a game");
   }
@@ -39,12 +39,12 @@ export class Engine {
     return this.position;
   }
 
-  /** The points of all players as if the game ended now. It is asked in the middle of games too. */
+  /** The points of all players as if the game ended now. It is also asked for in the middle of games. */
   score(): ScoreAnswer {
     throw new NotYet("score"); // return { totals: [points by seat], winner: seat }
   }
 
-  /** Plays a turn, or throws `Illegal`; whatever was changed until then is taken back. */
+  /** Plays a turn, or throws `Illegal`; any changes made by then are undone. */
   apply(turn: Turn): void {
     if ("pass" in turn) throw new Illegal("passing is not allowed");
     switch (KIND_OF[turn.card]) {
@@ -109,12 +109,12 @@ export class Engine {
     throw new NotYet("the specialists");
   }
 
-  /** All legal turns, or those with a card. */
+  /** All legal turns, or only those with the given card. */
   legal(card?: Card): Turn[] {
     throw new NotYet("legal");
   }
 
-  /** The number of sequences of so many legal turns. */
+  /** The number of sequences of `depth` legal turns. */
   perft(depth: number): number {
     throw new NotYet("perft");
   }

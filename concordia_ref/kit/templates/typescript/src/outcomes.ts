@@ -8,5 +8,5 @@ export class Illegal extends Error {
   }
 }
 
-/** The engine does not do this yet. What throws it must not be declared in `hello`. */
+/** The engine does not support this yet. Do not declare anything in `hello` that throws this. */
 export class NotYet extends Error {}

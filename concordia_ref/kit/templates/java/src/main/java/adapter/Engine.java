@@ -4,12 +4,12 @@ import adapter.Messages.*;
 import java.util.List;
 import java.util.Map;
 
-/** Your engine. Fill in one operation and one card after the other, and declare each when it works. */
+/** Your engine. Fill in one operation and one card at a time, and declare each when it works. */
 public class Engine {
     /** The current position. If your engine has objects of its own, build them in `load` and write them in `state`. */
     State position;
 
-    /** Who you are and what you can do. What is not declared is not asked for. */
+    /** Who you are and what you can do. Only what is declared is asked for. */
     public Map<String, Object> hello() {
         return Map.of(
                 "protocol", 1,
@@ -24,12 +24,12 @@ public class Engine {
                 "interim", false);
     }
 
-    /** Begins with a position. */
+    /** Starts from a position. */
     public void load(String edition, State state) {
         position = state;
     }
 
-    /** Sets up a game by your own set-up code; only the tokens on the cities and the order of the cards are given. */
+    /** Sets up a game with your own set-up code; only the tokens on the cities and the order of the cards are given. */
     public void newGame(NewRequest request) {
         throw new NotYet("new: setting up a game");
     }
@@ -40,12 +40,12 @@ public class Engine {
         return position;
     }
 
-    /** The points of all players as if the game ended now. It is asked in the middle of games too. */
+    /** The points of all players as if the game ended now. It is also asked for in the middle of games. */
     public ScoreAnswer score() {
         throw new NotYet("score");
     }
 
-    /** Plays a turn, or throws `Illegal`; whatever was changed until then is taken back. */
+    /** Plays a turn, or throws `Illegal`; any changes made by then are undone. */
     public void apply(Turn turn) {
         if (turn.card() == null) throw new Illegal("passing is not allowed", null);
         switch (Messages.KIND_OF.get(turn.card())) {
@@ -97,12 +97,12 @@ public class Engine {
         throw new NotYet("the specialists");
     }
 
-    /** All legal turns, or those with a card, if it is not null. */
+    /** All legal turns, or only those with the given card if it is not null. */
     public List<Turn> legal(Card card) {
         throw new NotYet("legal");
     }
 
-    /** The number of sequences of so many legal turns. */
+    /** The number of sequences of `depth` legal turns. */
     public int perft(int depth) {
         throw new NotYet("perft");
     }

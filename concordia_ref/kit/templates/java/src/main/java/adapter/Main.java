@@ -6,7 +6,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** Reads one request a line from standard input and writes one answer a line to standard output. */
+/** Reads one request per line from standard input and writes one answer per line to standard output. */
 public final class Main {
     private Main() {}
 

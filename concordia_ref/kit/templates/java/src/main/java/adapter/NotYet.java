@@ -1,6 +1,6 @@
 package adapter;
 
-/** The engine does not do this yet. What throws it must not be declared in `hello`. */
+/** The engine does not support this yet. Do not declare anything in `hello` that throws this. */
 public final class NotYet extends RuntimeException {
     public NotYet(String what) {
         super(what);

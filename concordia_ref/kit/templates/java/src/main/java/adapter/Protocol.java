@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The protocol: what a request asks of the engine, and how what comes of it is answered.
+ * The protocol: what a request asks of the engine, and how the result is answered.
  * There is nothing to change here. A server calls `answer` with the body of each POST request.
  */
 public final class Protocol {
@@ -55,7 +55,7 @@ public final class Protocol {
             done = request instanceof ByeRequest;
             return written(new Answer(id, ok, null, null, null));
         } catch (Exception outcome) {
-            engine.position = before; // After a refusal the position is what it was.
+            engine.position = before; // After a refusal, the position is restored.
             return written(refusal(id, outcome));
         }
     }
@@ -90,7 +90,7 @@ public final class Protocol {
         try {
             return JSON.treeToValue(tree, Request.class);
         } catch (JsonMappingException wrong) {
-            // The pointer is seen from the turn or the state, which is the first part of the path.
+            // The pointer is relative to the turn or the state, which is the first part of the path.
             String pointer = wrong.getPath().stream()
                     .skip(1)
                     .map(part -> "/" + (part.getFieldName() != null ? part.getFieldName() : part.getIndex()))
@@ -99,7 +99,7 @@ public final class Protocol {
         }
     }
 
-    /** A turn, if it is either a pass or a card and no number is negative: types alone do not see to that. */
+    /** A turn, if it is either a pass or a card and no number is negative: types alone do not ensure that. */
     private static Turn readable(Turn turn) {
         if (turn == null) throw new Malformed("", "a turn is an object");
         if (turn.pass() == null && turn.card() == null) throw new Malformed("", "the key card is missing");
