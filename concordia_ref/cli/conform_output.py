@@ -132,7 +132,7 @@ def _endings(finished: Finished, asked: Asked) -> Iterable[str]:
         yield f"interrupted: {where}--resume continues from here"
     if finished.had_enough:
         number = "a failure" if asked.fail_fast == 1 else f"{asked.fail_fast} failures"
-        yield f"stopped after {number}, as --fail-fast requires;  {where}--resume continues from here"
+        yield f"stopped after {number}, as --fail-fast requires; {where}--resume continues from here"
     if finished.kept:
         yield (
             f"{finished.kept} verdicts come from an earlier run, before the engine changed: "

@@ -20,7 +20,7 @@ from concordia_ref.spec.errors import Malformed, unknown
 from concordia_ref.spec.findings import render
 from concordia_ref.spec.packaged import is_installed, packaged_folder
 from concordia_ref.spec.tree import read_tree
-from concordia_ref.words.catalogue import NOT_GROUPS, Status, Text, catalogue, digest, locale_of, place_of, statuses
+from concordia_ref.words.catalogue import NOT_GROUPS, Status, Text, catalogue, locale_of, marks, place_of, statuses
 from concordia_ref.words.import_checks import check_header, check_language, check_placeholders, decoded
 from concordia_ref.words.languages import ENGLISH
 from concordia_ref.words.locale_files import write_locale
@@ -72,7 +72,8 @@ def i18n(task: str, names: Sequence[str], format: str, reviewed: bool, output: P
         return FINE
     if task == "new":
         return _new(folder, data, names, f" --spec {spec}" if spec else "")
-    asked, known = (names, data["locales"]) if task == "check" else (names[:1], languages)
+    asked, known = (names, data["locales"]) if task in ("check", "accept") else (names[:1], languages)
+    asked = names[:1] if task == "accept" else asked
     for tag in asked:
         if tag not in known:
             raise unknown("language", tag, "", known)
@@ -159,24 +160,29 @@ def _read(file: str) -> bytes:
 
 def _accept(folder: Path, data: Mapping[str, Any], tag: str, keys: Sequence[str], status: str) -> None:
     """Mark texts as right for the present English texts."""
-    english, texts = catalogue(data, ENGLISH), catalogue(data, tag)
+    wanted, texts = marks(data, tag), catalogue(data, tag)
     for key in keys:
-        if key not in texts or key not in english:
+        if key not in texts or key not in wanted:
             raise unknown("message", key, "", texts)
-    marks = {key: f"{status} {digest(english[key])}" for key in keys or texts if key in english}
-    _write(folder, data, tag, texts, {**locale_of(data, tag, "sources"), **marks})
-    print(f"texts accepted: {len(marks)}", file=sys.stderr)
+    accepted = {key: f"{status} {wanted[key]}" for key in keys or texts if key in wanted}
+    _write(folder, data, tag, texts, {**locale_of(data, tag, "sources"), **accepted})
+    print(f"texts accepted: {len(accepted)}", file=sys.stderr)
 
 
 def _write(
     folder: Path, data: Mapping[str, Any], tag: str, texts: Mapping[str, Text], sources: Mapping[str, str]
 ) -> None:
-    """Write all files of a language, with every string where English has it."""
+    """Write all files of a language, with every string where English has it; of English, only how far each text is."""
+    order = {key: sources[key] for key in catalogue(data, ENGLISH) if key in sources}
+    if tag == ENGLISH:
+        write_locale(folder / "locales" / tag, {"sources": order})
+        return
     settings = {key: value for key, value in locale_of(data, tag, "terms").items() if key in NOT_GROUPS}
     parts: dict[str, Any] = {
         "terms": settings,
         "clauses": {},
         "messages": {},
+        "rulebook": {},
         "disputes": {"disputes": {}, "editions": {}},
     }
     for key in catalogue(data, ENGLISH):
@@ -186,5 +192,4 @@ def _write(
             for name in path[:-1]:
                 place = place.setdefault(name, {})
             place[path[-1]] = texts[key]
-    order = {key: sources[key] for key in catalogue(data, ENGLISH) if key in sources}
     write_locale(folder / "locales" / tag, {**parts, "sources": order})

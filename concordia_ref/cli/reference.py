@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from concordia_ref.cli import options
 from concordia_ref.cli.command import command
-from concordia_ref.cli.exits import Failure
 from concordia_ref.cli.lang import lang
 from concordia_ref.cli.loading import load_game
-from concordia_ref.cli.output import write_bytes, write_text
-from concordia_ref.cli.packages import need
+from concordia_ref.cli.output import write_text
 from concordia_ref.suite.worked_examples import worked_examples
 from concordia_ref.words.languages import language
-from concordia_ref.words.reference import reference_html, reference_markdown, reference_pdf
+from concordia_ref.words.reference import reference_html, reference_markdown
 
 
 @command(
@@ -24,24 +21,17 @@ from concordia_ref.words.reference import reference_html, reference_markdown, re
     examples=(
         ("concordia reference --lang cs", ""),
         ("concordia reference --lang hu --edition hu --format html -o szabalyok.html", ""),
-        ("concordia reference --lang hu --format pdf -o szabalyok.pdf", "a rulebook to print"),
     ),
 )
-@options.format_option("md", "html", "pdf", help="Markdown, HTML, or PDF to print")
+@options.format_option("md", "html", help="Markdown or HTML")
 @options.output
 @options.rules
 @lang
 def reference(format: str, output: Path | None, spec: Path | None, edition: str, lang: str) -> int:
-    """Write the rulebook."""
-    if format == "pdf":
-        if output is None and sys.stdout.isatty():
-            raise Failure("a PDF cannot be printed to the terminal; name a file with -o")
-        need("typst")
+    """Write the reference."""
     game = load_game(spec, edition)
     words, examples = language(lang, game.spec.folder), worked_examples(game)
     match format:
-        case "pdf":
-            return write_bytes(reference_pdf(words, game, examples), output)
         case "html":
             return write_text(reference_html(words, game, examples), output)
         case _:

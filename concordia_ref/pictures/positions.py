@@ -7,7 +7,7 @@ many positions and no files beside it defines the maps and all that positions ha
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 from zlib import crc32
@@ -22,14 +22,17 @@ from concordia_ref.pictures.maps import land
 from concordia_ref.pictures.palette import FAINT, INK, PAPER, PLAYERS, RED
 from concordia_ref.pictures.svg import FONT, element, group, link, number, picture, text
 from concordia_ref.spec.model import COLONIST_KINDS
+from concordia_ref.words.blocks import Picture
 from concordia_ref.words.languages import Language, Term
-from concordia_ref.words.naming import card_name, place_name, placed_colonist
+from concordia_ref.words.naming import card_name, place_name, stations
 
 DIGITS = "Arial, Helvetica, sans-serif"
 PANEL, WIDEST_PANEL, GAP = 130, 330, 8
 ICON = 21
 # What is counted for each player in addition to goods, by its icon.
 _COUNTED = ("coin", "cards", "house", *COLONIST_KINDS)
+# How far a part of a map reaches beyond what has changed, and the least and the most that it shows.
+MARGIN, LEAST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT = 75, 380, 0.4, 0.75
 # Where the number of the seat is written on a piece, counted from its middle.
 NUMBER_AT = {"house": 6, "land": 9, "sea": 2}
 
@@ -171,7 +174,7 @@ class _Position:
         for kind, seat in used:
             fill, ink = PLAYERS[self.spec.colours[seat]]
             shape = element("use", href=f"#{self.id}{kind}-", fill=fill)
-            yield group(shape, element("text", str(seat), y=NUMBER_AT[kind], fill=ink), id=f"{self.id}{kind}{seat}")
+            yield group(shape, element("text", str(seat + 1), y=NUMBER_AT[kind], fill=ink), id=f"{self.id}{kind}{seat}")
         yield group(*self._panel_of_anyone(), id=f"{self.id}panel")
 
     def _square(self, fill: str) -> str:
@@ -241,6 +244,40 @@ class _Position:
         # Pieces without a place of their own stand a little aside from the others.
         return x + index // len(slots) * 6, y - index // len(slots) * 6
 
+    def changed_part(self) -> tuple[float, float, float, float] | None:
+        """The part of the map, as a box, around the pieces and markers that have changed; None if none has."""
+        places = {piece.place for piece in (self.pieces - self.old_pieces) + (self.old_pieces - self.pieces)}
+        spots = [self._middle(place) for place in places]
+        turned = set(self.state.coin_side) ^ set(self.before.coin_side)
+        spots += [label.shield for id, label in self.layout.provinces.items() if id in turned and label.shield]
+        for province in turned:
+            cities = self.spec.maps[self.state.map].provinces[province].cities
+            spots += [self.layout.geography.cities[city] for city in cities]
+        if not spots:
+            return None
+        across, down = zip(*spots, strict=True)
+        wide = max(max(across) - min(across) + 2 * MARGIN, LEAST_WIDTH)
+        high = max(max(down) - min(down) + 2 * MARGIN, wide * LEAST_HEIGHT)
+        wide = max(wide, high / MOST_HEIGHT)
+        left = min(max((max(across) + min(across) - wide) / 2, 0), max(WIDTH - wide, 0))
+        top = min(max((max(down) + min(down) - high) / 2, 0), max(HEIGHT - high, 0))
+        return left, top, min(wide, WIDTH), min(high, HEIGHT)
+
+    def _middle(self, place: str) -> Point:
+        middles, cities = self.layout.geography.middles, self.layout.geography.cities
+        return middles[place] if place in middles else cities[place]
+
+    def panels_of(self, name: str, seats: Sequence[int]) -> tuple[str, str]:
+        """The panels of some players below one another, as a picture, with what it shows."""
+        step = PANEL - GAP
+        drawn = [
+            group(*self._panel(seat), transform=f"translate(3 {number(3 + index * step)})")
+            for index, seat in enumerate(seats)
+        ]
+        said = self.words.say("separator").join(self.words.say("seat", seat=seat) for seat in seats)
+        body = element("defs", *self.definitions()) + group(*drawn, stroke_linejoin="round", stroke_linecap="round")
+        return picture(name, self._panel_width + 6, len(seats) * step + 2, said, said, body), said
+
     # The players
 
     @property
@@ -273,7 +310,7 @@ class _Position:
         yield element("use", href=f"#{self.id}panel", fill=fill, **edge)
         if playing:
             yield element("path", d="M9 7v12l10-6z", fill=ink)
-        yield text(25 if playing else 10, 18, self.words.say("seat", seat=seat), 16, fill=ink, font_weight="600")
+        yield text(25 if playing else 10, 18, self._name(seat), 16, fill=ink, font_weight="600")
         signs = [sign for sign in ("praefectus_magnus", "concordia") if getattr(self.state, sign) == seat]
         for index, sign in enumerate(signs):
             x = self._panel_width - 16 - index * 26
@@ -282,6 +319,10 @@ class _Position:
         numbers = [self._number(*self._cell(index), *pair) for index, pair in enumerate(zip(new, old, strict=True))]
         yield group(*numbers, fill=INK, font_family=DIGITS, font_size=14.5)
         yield self._top_of_pile(seat)
+
+    def _name(self, seat: int) -> str:
+        """A player by number, which the pieces show, and by colour."""
+        return f"{seat + 1} {self.words.say('seat', seat=seat)}"
 
     def _counted(self, player: Player) -> list[int]:
         """The numbers that the panel of a player shows: goods, and what else is counted."""
@@ -321,7 +362,7 @@ class _Position:
             if player.houses:
                 yield say("position.houses-of", seat=seat, cities=self.words.names("cities", player.houses))
             if player.colonists:
-                places = self.words.listed([placed_colonist(self.words, *colonist) for colonist in player.colonists])
+                places = stations(self.words, player.colonists)
                 yield say("picture.colonists-of", seat=seat, places=places)
         for good in self.rules.goods:
             cities = [city for city in self.rules.board(state).cities if self.rules.good_of(state, city) == good]
@@ -368,3 +409,27 @@ def _ring(x: float, y: float, radius: float, *, dashed: bool = False) -> str:
     if dashed:
         return element("circle", cx=x, cy=y, r=radius, fill="none", stroke=RED, stroke_width=2, stroke_dasharray="4 3")
     return element("circle", cx=x, cy=y, r=radius, fill="#fff", fill_opacity=0.75, stroke=RED, stroke_width=2.8)
+
+
+def whole_position(game: Game, state: State, words: Language, name: str) -> str:
+    """A position that needs no other file."""
+    position = _Position(game, state, words, name, None)
+    said = words.say("separator").join(position.texts())
+    drawn = position.drawn(land(words, game.spec.maps[state.map]), element("defs", *position.definitions()))
+    return picture(name, WIDTH, HEIGHT + PANEL, position.title, said, drawn)
+
+
+def scenes(game: Game, before: State, after: State, words: Language, name: str) -> list[Picture]:
+    """What a turn changes: the part of the map, and the panels of the players."""
+    position = _Position(game, after, words, name, before)
+    found: list[Picture] = []
+    if box := position.changed_part():
+        drawn = position.drawn(land(words, game.spec.maps[after.map]), element("defs", *position.definitions()))
+        whole = picture(name, WIDTH, HEIGHT, position.title, position.title, drawn)
+        part = f'viewBox="{" ".join(map(number, box))}"'
+        shown = whole.replace(f'viewBox="0 0 {number(WIDTH)} {number(HEIGHT)}"', part, 1)
+        found.append(Picture(shown, position.title, "part"))
+    panels = [seat for seat, player in enumerate(after.players) if player != before.players[seat]]
+    if panels:
+        found.append(Picture(*position.panels_of(f"{name}-panels", panels), "panels"))
+    return found

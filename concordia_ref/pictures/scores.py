@@ -129,7 +129,14 @@ class _Chart:
         label = text(MARGIN + HOUSE, y + 6, name, size_for(name, self.left - MARGIN - HOUSE - 16, NAME_SIZE), fill=INK)
         house = element("path", d=icons.outline("house"), fill=fill, stroke=INK, stroke_width=1.2)
         figure = text(
-            12, 18, str(seat), 12, fill=ink, text_anchor="middle", font_weight="700", font_family="Arial, sans-serif"
+            12,
+            18,
+            str(seat + 1),
+            12,
+            fill=ink,
+            text_anchor="middle",
+            font_weight="700",
+            font_family="Arial, sans-serif",
         )
         return group(house, figure, transform=f"translate({MARGIN} {number(y - 15)}) scale(1.25)") + label
 

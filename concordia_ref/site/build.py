@@ -14,10 +14,12 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from concordia_ref.engine.game import Game
+from concordia_ref.pictures.books import BookDrawings
 from concordia_ref.pictures.maps import base_map
 from concordia_ref.site import home
 from concordia_ref.site.calculator import calculator_page
@@ -37,8 +39,10 @@ from concordia_ref.site.search import search_script
 from concordia_ref.site.thing_pages import thing_pages
 from concordia_ref.site.unit import Unit
 from concordia_ref.spec.packaged import PACKAGE, packaged_folder
+from concordia_ref.suite.worked_examples import worked_example
 from concordia_ref.words.languages import ENGLISH, language, tags
-from concordia_ref.words.reference import reference_pdf
+from concordia_ref.words.pdf import Layout, to_pdf
+from concordia_ref.words.rulebook import aid_blocks, rulebook_blocks
 
 IMPLEMENTERS = "dev"
 Progress = Callable[[int, int, str], None]
@@ -132,7 +136,11 @@ def _build_unit(unit: str, target: Path, work: Path, commands: Sequence[CommandH
             (target / unit / path).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, target / unit / path)
     else:
-        (target / unit / f"rules-{unit}.pdf").write_bytes(reference_pdf(words, game, language_unit.examples))
+        drawings = BookDrawings(words, game)
+        book = rulebook_blocks(words, game, partial(worked_example, game), drawings)
+        (target / unit / f"rulebook-{unit}.pdf").write_bytes(to_pdf(book, words.tag))
+        aid = aid_blocks(words, game, drawings)
+        (target / unit / f"aid-{unit}.pdf").write_bytes(to_pdf(aid, words.tag, Layout(sheet=True)))
         _write(target / "assets" / f"finder-{unit}.js", finder_script(language_unit))
     for game_map in game.spec.maps.values():
         _write(target / "assets" / f"map-{game_map.id}-{_tag(unit)}.svg", base_map(words, game_map))

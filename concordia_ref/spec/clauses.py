@@ -43,7 +43,7 @@ def _clauses(data: Data) -> Iterator[Clause]:
 def clause_references(data: Data, path: str = "") -> Iterator[tuple[str, str]]:
     """The path of every parameter that carries out a clause, with the clause."""
     for key, value in data.items():
-        if key in ("rules", "citations", "locales", "disputes", "editions") and not path:
+        if key in ("rules", "citations", "rulebook", "locales", "disputes", "editions") and not path:
             continue
         here = f"{path}.{key}" if path else key
         if key == "clauses":

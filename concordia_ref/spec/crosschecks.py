@@ -12,6 +12,7 @@ from typing import Any
 
 from concordia_ref.spec.dispute_checks import DISPUTE_CHECKS
 from concordia_ref.spec.findings import Finding, counted, did_you_mean, shown
+from concordia_ref.spec.rulebook_checks import clauses_are_covered_once
 from concordia_ref.spec.strict_yaml import Mark, PathKey
 from concordia_ref.spec.tree import Tree
 from concordia_ref.spec.view import View
@@ -42,7 +43,7 @@ def _clauses_defined_once(view: View) -> Iterator[Finding]:
 
 
 def _clauses_carried_out(view: View) -> Iterator[Finding]:
-    if view.incomplete - {"rules", "citations", "locales"}:
+    if view.incomplete - {"rules", "citations", "rulebook", "locales"}:
         return  # A file that cannot be read may carry out any of them.
     used = {clause for _, _, group in _groups(view) for clauses in group.values() for clause in _texts(clauses)}
     for name in view.files("rules"):
@@ -407,6 +408,7 @@ CHECKS: tuple[Callable[[View], Iterator[Finding]], ...] = (
     _clauses_carried_out,
     _parameters_have_clauses,
     _citations_are_complete,
+    clauses_are_covered_once,
     _ids_are_file_names,
     _lines_are_distinct,
     _cities_hang_together,

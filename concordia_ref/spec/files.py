@@ -27,14 +27,17 @@ LAYOUT = {
     "maps/*.yaml": "map",
     "rules/*.yaml": "rules",
     "citations/*.yaml": "citations",
+    "rulebook/*.yaml": "rulebook",
     "disputes/*.yaml": "dispute",
     "editions/*.yaml": "edition",
     "locales/en/terms.yaml": "locale-terms",
     "locales/en/clauses.yaml": "locale-clauses",
     "locales/en/messages.yaml": "locale-messages",
+    "locales/en/rulebook.yaml": "locale-rulebook",
     "locales/*/terms.yaml": "locale-terms",
     "locales/*/clauses.yaml": "locale-clauses",
     "locales/*/messages.yaml": "locale-messages",
+    "locales/*/rulebook.yaml": "locale-rulebook",
     "locales/*/disputes.yaml": "locale-disputes",
     "locales/*/sources.yaml": "locale-sources",
 }
@@ -44,7 +47,7 @@ ROOT_FILE = "about.yaml"
 OPTIONAL = tuple(pattern for pattern in LAYOUT if pattern.startswith("locales/*"))
 _PATTERNS = tuple(pattern for pattern in LAYOUT if "*" in pattern)
 # Folders that play does not need.
-TEXT_FOLDERS = ("citations", "disputes", "editions", "locales")
+TEXT_FOLDERS = ("citations", "disputes", "editions", "rulebook", "locales")
 ENDINGS = (".yaml", ".yml")
 LARGEST_FILE = 1_000_000
 

@@ -26,16 +26,17 @@ SCENARIOS = {
 
 def worked_examples(game: Game) -> dict[str, list[Example]]:
     """The worked examples by section, as a game plays them; one whose turns cannot be written there is left out."""
-    shown = {section: [_example(game, id) for id in ids] for section, ids in SCENARIOS.items()}
+    shown = {section: [worked_example(game, id) for id in ids] for section, ids in SCENARIOS.items()}
     return {section: [each for each in examples if each] for section, examples in shown.items()}
 
 
-def _example(game: Game, id: str) -> Example | None:
+def worked_example(game: Game, id: str) -> Example | None:
+    """The scenario with an id as an example, or None if its turns cannot be written under the rules of the game."""
     scenario = load_scenario(id)
     reading = next(entries(scenario, game.spec.takes))
     read = under_reading(scenario, reading) if reading else scenario
-    position = state = given_state(game, read)
     try:
+        position = state = given_state(game, read)
         for written in read.turns:
             state = game.play(state, written)
     except Malformed:

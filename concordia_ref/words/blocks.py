@@ -1,4 +1,4 @@
-"""A text as blocks - headings, paragraphs, lists, tables - written as Markdown or as a page of HTML."""
+"""A text as blocks - headings, prose, lists, tables, pictures - written as Markdown or as a page of HTML."""
 
 from __future__ import annotations
 
@@ -43,12 +43,63 @@ class Table(NamedTuple):
     rows: Sequence[Sequence[str]]
 
 
-Block = Heading | Paragraph | Items | Table
+class Prose(NamedTuple):
+    """A piece of a rulebook: a `paragraph`, `lead`, `step`, `part`, `note` or `item`.
+
+    `label` stands before it: the letter of a part, or a name. `clauses` are shown as ids, `marks` as the numbers of
+    questions in the appendix.
+    """
+
+    style: str
+    text: str
+    clauses: tuple[str, ...] = ()
+    marks: tuple[int, ...] = ()
+    label: str = ""
+
+
+class Picture(NamedTuple):
+    """A picture as SVG, with what it shows in words; `place` says how much room it takes."""
+
+    svg: str
+    text: str
+    place: str = "page"
+
+
+class Box(NamedTuple):
+    """Blocks set apart under a heading."""
+
+    heading: str
+    blocks: Sequence[Paragraph | Table | Picture]
+
+
+class Question(NamedTuple):
+    """A question on which rulebooks differ, by its number, with the answers to it."""
+
+    number: int
+    text: str
+    answers: tuple[str, ...]
+
+
+class Entry(NamedTuple):
+    """A line of the index: a name, and the id of the heading under which it is explained."""
+
+    name: str
+    heading: str
+
+
+class Index(NamedTuple):
+    """An index."""
+
+    entries: Sequence[Entry]
+
+
+Block = Heading | Paragraph | Items | Table | Prose | Picture | Box | Question | Index
 
 
 def to_markdown(blocks: Iterable[Block]) -> str:
-    """The blocks as Markdown, with HTML anchors, which have the same names in every language."""
-    return "\n\n".join("\n".join(_markdown(block)) for block in blocks)
+    """The blocks as Markdown without pictures, with HTML anchors, which have the same names in every language."""
+    written = ("\n".join(_markdown(block)) for block in blocks)
+    return "\n\n".join(filter(None, written))
 
 
 def _markdown(block: Block) -> Iterator[str]:
@@ -67,6 +118,26 @@ def _markdown(block: Block) -> Iterator[str]:
                 yield f"| {' | '.join(_plain(cell).replace('|', '&#124;') for cell in row)} |"
                 if number == 0:
                     yield "|---" * len(header) + "|"
+        case Prose():
+            yield _prose_markdown(block)
+        case Box(heading, inside):
+            text = "\n\n".join(filter(None, ("\n".join(_markdown(each)) for each in inside)))
+            yield "\n".join(f"> {line}".rstrip() for line in f"**{_plain(heading)}**\n\n{text}".splitlines())
+        case Question(number, text, answers):
+            yield f'<a id="question-{number}"></a>**{number}. {_plain(text)}**'
+            yield from (f"\n- {_plain(answer)}" for answer in answers)
+        case Index(entries):
+            yield ", ".join(f"[{_plain(entry.name)}](#{entry.heading})" for entry in entries)
+
+
+_MARKDOWN = {"step": "1. {}", "item": "- {}", "note": "> {}"}
+
+
+def _prose_markdown(prose: Prose) -> str:
+    label = f"**{_plain(prose.label)}{')' if prose.style == 'part' else '.'}** " if prose.label else ""
+    ids = "".join(f" `{id}`" for id in prose.clauses)
+    marks = "".join(f" [[{number}]](#question-{number})" for number in prose.marks)
+    return _MARKDOWN.get(prose.style, "{}").format(f"{label}{_plain(prose.text)}{ids}{marks}")
 
 
 def _plain(text: str) -> str:
@@ -116,3 +187,27 @@ def block_html(block: Block) -> Iterator[str]:
             for row in rows:
                 yield f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in row)}</tr>"
             yield "</tbody></table></div>"
+        case Prose():
+            yield _prose_html(block)
+        case Picture(svg, _, place):
+            yield f'<figure class="{place}">{svg}</figure>'
+        case Box(heading, inside):
+            drawn = "".join(piece for each in inside for piece in block_html(each))
+            yield f'<aside class="example"><p><strong>{html.escape(heading)}</strong></p>{drawn}</aside>'
+        case Question(number, text, answers):
+            yield f'<p class="question" id="question-{number}"><strong>{number}. {html.escape(text)}</strong></p><ul>'
+            yield "".join(f"<li>{html.escape(answer)}</li>" for answer in answers)
+            yield "</ul>"
+        case Index(entries):
+            links = (f'<li><a href="#{entry.heading}">{html.escape(entry.name)}</a></li>' for entry in entries)
+            yield f'<ul class="index">{"".join(links)}</ul>'
+
+
+def _prose_html(prose: Prose) -> str:
+    label = (
+        f"<strong>{html.escape(prose.label)}{')' if prose.style == 'part' else '.'}</strong> " if prose.label else ""
+    )
+    ids = "".join(f' <a class="id" id="{id}" href="#{id}">{id}</a>' for id in prose.clauses)
+    marks = "".join(f'<sup><a href="#question-{number}">{number}</a></sup>' for number in prose.marks)
+    # Browsers number the steps, which stand among other things, by a counter.
+    return f'<p class="{prose.style}">{label}{html.escape(prose.text)}{marks}{ids}</p>'

@@ -1,6 +1,7 @@
 """All strings of a specification in one list by key, so that each can be translated and checked.
 
     clauses.goods.price            a clause                     messages.sheet.wins    a message
+    rulebook.tribune.recall        a block of the rulebook
     terms.goods.brick              a name with all its forms    editions.fr.name       a text of an edition
     disputes.colonist-income.question, .readings.two_each, .reason, .not_executable, .notes.cs
     disputes.colonist-income.clauses.two_each.colonist.income        a clause as a reading changes it
@@ -14,9 +15,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
+from concordia_ref.spec.rulebook import outline_blocks
 from concordia_ref.words.languages import ENGLISH
 
 Text = str | Mapping[str, Any]
@@ -33,7 +35,7 @@ def catalogue(data: Mapping[str, Any], tag: str) -> dict[str, Text]:
 
 
 def locale_of(data: Mapping[str, Any], tag: str, part: str) -> Mapping[str, Any]:
-    """One file of a locale: its terms, clauses, messages, disputes or sources."""
+    """One file of a locale: its terms, clauses, messages, rulebook, disputes or sources."""
     return _mapping(_mapping(_mapping(data.get("locales")).get(tag)).get(part))
 
 
@@ -50,7 +52,7 @@ def _strings(data: Mapping[str, Any], tag: str) -> Iterator[tuple[str, Any]]:
     for group, terms in locale_of(data, tag, "terms").items():
         if group not in NOT_GROUPS:
             yield from ((f"terms.{group}.{id}", term) for id, term in _mapping(terms).items())
-    for part in ("clauses", "messages"):
+    for part in ("clauses", "messages", "rulebook"):
         yield from ((f"{part}.{id}", text) for id, text in locale_of(data, tag, part).items())
     for part, entries in locale_of(data, tag, "disputes").items():
         for id, texts in _mapping(entries).items():
@@ -97,7 +99,7 @@ def edition_texts(edition: Mapping[str, Any]) -> dict[str, Any]:
 def place_of(key: str, tag: str) -> tuple[str, tuple[str, ...]]:
     """The file in which a string of a language stands, and its path in the file."""
     part, _, rest = key.partition(".")
-    if part in ("clauses", "messages"):
+    if part in ("clauses", "messages", "rulebook"):
         return f"locales/{tag}/{part}.yaml", (rest,)
     path = tuple(rest.split("."))
     if part == "terms":
@@ -123,31 +125,51 @@ def place_of(key: str, tag: str) -> tuple[str, tuple[str, ...]]:
 
 
 def is_rule(key: str) -> bool:
-    """Whether a string is the text of a clause: the usual one, or that of a reading or an edition.
+    """Whether a string states rules, with values of the data: a clause, also of a reading or an edition, or a block.
 
     >>> is_rule("clauses.goods.price"), is_rule("disputes.passing.reason")
     (True, False)
     """
     part, _, rest = key.partition(".")
-    return part == "clauses" or (part in ("disputes", "editions") and rest.split(".")[1] == "clauses")
+    return part in ("clauses", "rulebook") or (part in ("disputes", "editions") and rest.split(".")[1] == "clauses")
 
 
-def digest(text: Text) -> str:
+def digest(text: Text | Sequence[Text]) -> str:
     """A short mark of an English text; a translation carries the mark of the text that it was made from."""
     canonical = json.dumps(text, sort_keys=True, ensure_ascii=False, default=dict)
     return hashlib.sha256(canonical.encode("utf-8")).hexdigest()[:8]
 
 
+def marks(data: Mapping[str, Any], tag: str) -> dict[str, str]:
+    """The mark of what each text of a language must follow: the English text, or in English what it is about.
+
+    A block of the rulebook also follows the English texts of the clauses that it covers or recalls.
+    """
+    english, about = catalogue(data, ENGLISH), _clauses_of_blocks(data)
+    rules = {key: [english.get(f"clauses.{id}", "") for id in ids] for key, ids in about.items()}
+    if tag == ENGLISH:
+        return {key: digest(texts) for key, texts in rules.items() if key in english}
+    return {key: digest([text, *rules[key]] if key in rules else text) for key, text in english.items()}
+
+
+def _clauses_of_blocks(data: Mapping[str, Any]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for block in outline_blocks(_mapping(data.get("rulebook"))):
+        if isinstance(text := block.get("text"), str):
+            found[f"rulebook.{text}"] = [*block.get("covers", ()), *block.get("recalls", ())]
+    return found
+
+
 def statuses(data: Mapping[str, Any], tag: str) -> dict[str, Status]:
-    """How far each English string has come in another language."""
-    translations = catalogue(data, tag)
+    """How far each text of a language has come; in English, only those of the rulebook follow anything."""
+    texts = catalogue(data, tag)
     sources = locale_of(data, tag, "sources")
     found: dict[str, Status] = {}
-    for key, text in catalogue(data, ENGLISH).items():
+    for key, mark in marks(data, tag).items():
         status, _, source = str(sources.get(key, "")).partition(" ")
-        if key not in translations:
+        if key not in texts:
             found[key] = "missing"
-        elif source != digest(text):
+        elif source != mark:
             found[key] = "stale"
         else:
             found[key] = "reviewed" if status == "reviewed" else "translated"

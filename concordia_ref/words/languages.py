@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -35,6 +36,8 @@ PLURAL_ORDER = ("zero", "one", "two", "few", "many", "other")
 # Whole numbers up to here show every plural form that a rule of this game can need.
 NUMBERS = range(200)
 NO_BREAK_SPACE = "\u00a0"
+ONE_LETTER_WORDS = {"cs": "AaIiKkOoSsUuVvZz", "pl": "AaIiOoUuWwZz"}
+"""Words that do not end a line in print."""
 PLAYER_FACTS = ("seat", "seats", "holder", "to_play")
 """Facts of messages that are players: seats in the data, colours in a sentence."""
 
@@ -92,6 +95,11 @@ class Language:
         return self._read("messages")
 
     @cached_property
+    def rulebook(self) -> Mapping[str, str]:
+        """The prose of the rulebook and of the player aid, unfilled."""
+        return self._read("rulebook")
+
+    @cached_property
     def disputes(self) -> Mapping[str, Any]:
         """The texts of disputes and editions; English ones stand with the disputes themselves."""
         return {} if self.written_in == ENGLISH else self._read("disputes")
@@ -103,6 +111,15 @@ class Language:
             return {}
         data: Mapping[str, Any] = yaml.load(file.read_bytes(), getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         return _respelled(data, self._respell) if self._respell else data
+
+    def sort_key(self, text: str) -> tuple[list[int], str]:
+        """Where a text stands in a list in the order of the alphabet; a letter that it lacks counts as its base."""
+        letters = {letter: place for place, letter in enumerate(self.terms.get("alphabet", ""))}
+        # French orders its accented letters among the others, and lists them after these.
+        places = [
+            letters.get(letter if self.tag != "fr" else _base(letter), 0) for letter in text.lower() if letter.isalpha()
+        ]
+        return places, text
 
     # Phrases
 
@@ -123,10 +140,19 @@ class Language:
 
     def clause(self, id: str, spec: Specification) -> str:
         """The text of a clause as the readings of a specification have it, with its values."""
-        text = self._changed_clauses(spec).get(id) or self.clauses.get(id)
+        text = self.changed_clauses(spec).get(id) or self.clauses.get(id)
         return self.fill(text, spec.data) if text is not None else english().fill(english().clauses[id], spec.data)
 
-    def _changed_clauses(self, spec: Specification) -> dict[str, str]:
+    def block(self, id: str, spec: Specification) -> str:
+        """A text of the rulebook with its values."""
+        text = self.rulebook.get(id)
+        if text is None:
+            return english().fill(english().rulebook[id], spec.data)
+        letters = ONE_LETTER_WORDS.get(self.tag, "")
+        filled = self.fill(text, spec.data)
+        return re.sub(rf"(?<!\w)([{letters}]) ", rf"\1{NO_BREAK_SPACE}", filled) if letters else filled
+
+    def changed_clauses(self, spec: Specification) -> dict[str, str]:
         """The clauses that readings and edition change, unfilled; in English where the language lacks them."""
         texts: dict[str, str] = {}
         if not spec.takes:
@@ -240,6 +266,10 @@ class Language:
         if not amounts:
             return self.say("nothing")
         return self.listed([self.counted(number, f"{good}.{form}") for good, number in amounts.items()])
+
+
+def _base(letter: str) -> str:
+    return unicodedata.normalize("NFD", letter)[0]
 
 
 def _respelled(value: Any, respell: Callable[[str], str]) -> Any:

@@ -16,14 +16,15 @@ from concordia_ref.spec.crosschecks import table_is_complete
 from concordia_ref.spec.files import missing_file
 from concordia_ref.spec.findings import Finding, did_you_mean, shown
 from concordia_ref.spec.paths import lookup
+from concordia_ref.spec.rulebook import outline_blocks, section_ids
 from concordia_ref.spec.view import View
-from concordia_ref.words.catalogue import catalogue, digest, is_rule, place_of, statuses
+from concordia_ref.words.catalogue import catalogue, is_rule, marks, place_of, statuses
 from concordia_ref.words.languages import ENGLISH, PLAYER_FACTS, Language, english, language
 from concordia_ref.words.naming import TERM_FACTS
 from concordia_ref.words.phrases import MalformedPhrase, Slot, plain_text, slots
 from concordia_ref.words.style import habits_in
 
-PARTS = ("terms", "clauses", "messages", "disputes", "sources")
+PARTS = ("terms", "clauses", "messages", "rulebook", "disputes", "sources")
 # What a text cites - code, names of files and options, words of a rulebook - is not in its own language.
 CITED = re.compile(
     r"`[^`]*`|„[^“”]*[“”]|“[^”]*”|«[^»]*»|\"[^\"]*\"|--[a-z-]+|%\(?\w*\)?[sr]|\S*[_@~/<>]\S*"
@@ -149,6 +150,11 @@ class _Checker:
             yield from self.complete(self.terms, (group,), "term", parts)
         clauses = [view.mapping(name, "clauses") for name in view.files("rules")]
         yield from self.complete(f"locales/{ENGLISH}/clauses.yaml", (), "clause", clauses)
+        outlines = view.data.get("rulebook", {})
+        texts = [block["text"] for block in outline_blocks(outlines) if isinstance(block.get("text"), str)]
+        titles = [f"title.{id}" for id in section_ids(outlines)]
+        yield from self.complete(f"locales/{ENGLISH}/rulebook.yaml", (), "text", [texts, titles])
+        yield from self.stale("the rules that {key} is about have changed")
 
     def complete(
         self, name: str, path: tuple[str, ...], what: str, parts: Iterable[Iterable[str]]
@@ -172,11 +178,7 @@ class _Checker:
             if status == "missing":
                 name = place_of(key, self.tag)[0]
                 yield self.view.finding(name, (), "text.missing", f"the text {shown(key)} is missing in this language")
-            elif status == "stale":
-                mend = f"fix the translation, then mark it with {digest(self.english[key])} or `concordia i18n accept`"
-                message = f"the English text of {shown(key)} is new or has changed: {mend}"
-                at = (key,) if key in self.view.mapping(sources) else ()
-                yield self.view.finding(sources, at, "text.stale", message, key=bool(at))
+        yield from self.stale("what the text {key} is made from, in English, is new or has changed")
         missing = [key for key in self.english if key not in self.texts]
         for key in self.texts:
             if key not in self.english:
@@ -187,6 +189,17 @@ class _Checker:
             if key not in self.english:
                 message = f"English has no text {shown(key)}"
                 yield self.view.finding(sources, (key,), "text.unknown", message, key=True)
+
+    def stale(self, what: str) -> Iterator[Finding]:
+        """The texts that somebody must look at, because what they follow has changed."""
+        sources = f"locales/{self.tag}/sources.yaml"
+        wanted = marks(self.view.data, self.tag)
+        for key, status in statuses(self.view.data, self.tag).items():
+            if status == "stale":
+                mend = f"fix the text, then mark it with {wanted[key]} or `concordia i18n accept {self.tag} {key}`"
+                at = (key,) if key in self.view.mapping(sources) else ()
+                message = f"{what.format(key=shown(key))}: {mend}"
+                yield self.view.finding(sources, at, "text.stale", message, key=bool(at))
 
     # What a string says
 

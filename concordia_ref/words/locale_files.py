@@ -23,20 +23,23 @@ _ABOUT = {
     "terms": "The names of things, with the forms that sentences need",
     "clauses": "The text of every clause",
     "messages": "What people read about the game, other than names and clauses",
+    "rulebook": "The prose of the rulebook and of the player aid",
     "disputes": "The texts of disputes and editions",
     "sources": "How far each text is, and the mark of the English text that it was translated from",
 }
+_ABOUT_ENGLISH = "How far each text of the rulebook is, and the mark of the rules that it was written from"
 # Words that need no quotes anywhere in YAML.
 _PLAIN = re.compile(r"[^\W\d_][\w’\u00a0()æœÆŒ -]*[\w)]|[^\W\d_]")
 _AMBIGUOUS = re.compile(r"y|n|yes|no|on|off|true|false|null|~", re.IGNORECASE)
 
 
 def write_locale(folder: Path, parts: Mapping[str, Any]) -> None:
-    """Write the files of a language: its terms, clauses, messages, disputes and sources."""
+    """Write the files of a language: its terms, clauses, messages, rulebook, disputes and sources."""
     for part, data in parts.items():
         name = Locale.parse(folder.name.replace("-", "_")).get_display_name("en")
         body = _WRITERS[part](folder.parent / ENGLISH, data) if data else ["{}"]
-        lines = [_SCHEMA.format(part), f"# {_ABOUT[part]}, in {name}.", *body]
+        about = _ABOUT_ENGLISH if folder.name == ENGLISH and part == "sources" else f"{_ABOUT[part]}, in {name}"
+        lines = [_SCHEMA.format(part), f"# {about}.", *body]
         (folder / f"{part}.yaml").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
@@ -46,7 +49,15 @@ def _clauses(english: Path, data: Mapping[str, str]) -> Iterator[str]:
 
 
 def _messages(english: Path, data: Mapping[str, str]) -> Iterator[str]:
-    for key in _order(english / "messages.yaml", data):
+    return _short_or_folded(english / "messages.yaml", data)
+
+
+def _rulebook(english: Path, data: Mapping[str, str]) -> Iterator[str]:
+    return _short_or_folded(english / "rulebook.yaml", data)
+
+
+def _short_or_folded(template: Path, data: Mapping[str, str]) -> Iterator[str]:
+    for key in _order(template, data):
         if key.startswith("#") or not key:
             yield key
         elif len(line := f"{key}: {json.dumps(data[key], ensure_ascii=False)}") <= WIDTH:
@@ -132,6 +143,7 @@ _WRITERS = {
     "terms": _terms,
     "clauses": _clauses,
     "messages": _messages,
+    "rulebook": _rulebook,
     "disputes": _disputes,
     "sources": _sources,
 }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from concordia_ref.engine.errors import Violation
@@ -49,10 +50,21 @@ def place_name(words: Language, place: str) -> str:
     return f"{'–'.join(words.name('cities', end) for end in ends.split('~'))} ({words.say(f'kind.{kind}')})"
 
 
-def placed_colonist(words: Language, kind: str, place: str) -> str:
-    """A colonist by its place, and in a city by its kind, which a line gives away."""
-    name = place_name(words, place)
-    return name if "~" in place else f"{name} ({words.say(f'kind.{kind}')})"
+def stationed(words: Language, colonists: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """By place, how many colonists of each kind stand there; the kind also says which line is meant."""
+    places: dict[str, Counter[str]] = {}
+    for kind, place in colonists:
+        name = "–".join(words.name("cities", end) for end in place.partition(":")[0].split("~"))
+        places.setdefault(name, Counter())[kind] += 1
+    return {
+        name: words.listed([words.counted(number, f"{kind}_colonist") for kind, number in kinds.items()])
+        for name, kinds in places.items()
+    }
+
+
+def stations(words: Language, colonists: Iterable[tuple[str, str]]) -> str:
+    """Colonists by their places in one line: Roma (1 land colonist and 2 sea colonists)."""
+    return ", ".join(f"{name} ({number})" for name, number in stationed(words, colonists).items())
 
 
 def map_title(words: Language, game_map: Map) -> str:

@@ -46,5 +46,5 @@ def write_new_language(folder: Path, tag: str) -> None:
     (folder / tag).mkdir()
     name = Locale.parse(tag.replace("-", "_")).get_display_name()
     terms: dict[str, Any] = {"language": tag, "name": str(name), "unfinished": True}
-    empty: dict[str, Any] = {"clauses": {}, "messages": {}, "disputes": {"disputes": {}, "editions": {}}, "sources": {}}
-    write_locale(folder / tag, {"terms": terms, **empty})
+    texts: dict[str, Any] = {part: {} for part in ("clauses", "messages", "rulebook")}
+    write_locale(folder / tag, {"terms": terms, **texts, "disputes": {"disputes": {}, "editions": {}}, "sources": {}})

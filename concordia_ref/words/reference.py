@@ -9,14 +9,24 @@ from concordia_ref.engine.errors import Refused
 from concordia_ref.engine.game import Game
 from concordia_ref.engine.state import State
 from concordia_ref.spec.disputes import Dispute, Edition, read_register
-from concordia_ref.spec.model import CANONICAL, Card
+from concordia_ref.spec.model import CANONICAL
 from concordia_ref.words.blocks import Block, Heading, Item, Items, Paragraph, Table, to_html, to_markdown
 from concordia_ref.words.dispute_text import translated, translated_edition
 from concordia_ref.words.languages import Language
-from concordia_ref.words.naming import capitalized, card_name, colonist, place_name, violation_text
+from concordia_ref.words.naming import capitalized, card_name, stations, violation_text
 from concordia_ref.words.outcomes import changes_text
-from concordia_ref.words.pdf import to_pdf
-from concordia_ref.words.sentences import formula, step_sentences
+from concordia_ref.words.rule_tables import (
+    cards_for_sale_table,
+    display_table,
+    gods_table,
+    goods_table,
+    house_costs_table,
+    players_table,
+    provinces_table,
+    starting_cards_table,
+    tokens_table,
+)
+from concordia_ref.words.sentences import step_sentences
 from concordia_ref.words.sheet import card_score_text
 from concordia_ref.words.turn_text import turn_text
 
@@ -43,11 +53,6 @@ def reference_html(words: Language, game: Game, examples: Examples) -> str:
     return to_html(reference_blocks(words, game, examples), words.tag, words.say("reference.contents"))
 
 
-def reference_pdf(words: Language, game: Game, examples: Examples) -> bytes:
-    """The reference as a PDF to print; raises `ImportError` without typst."""
-    return to_pdf(reference_blocks(words, game, examples), words.tag, words.say("reference.contents"))
-
-
 def reference_blocks(words: Language, game: Game, examples: Examples) -> list[Block]:
     """The reference as blocks."""
     return list(_Reference(words, game).blocks(examples))
@@ -55,8 +60,8 @@ def reference_blocks(words: Language, game: Game, examples: Examples) -> list[Bl
 
 def example_blocks(words: Language, game: Game, example: Example) -> list[Block]:
     """A worked example as blocks, without its heading."""
-    _, *blocks = _Reference(words, game).example(example)
-    return blocks
+    _, *blocks = Narrator(words, game).example(example)
+    return list[Block](blocks)
 
 
 class _Reference:
@@ -66,6 +71,7 @@ class _Reference:
         self.words = words
         self.game = game
         self.spec = game.spec
+        self.narrator = Narrator(words, game)
         register = read_register(self.spec.folder)
         self.edition: Edition = translated_edition(words, register.edition(self.spec.edition))
         disputes = [translated(words, entry) for entry in register.disputes.values()]
@@ -79,26 +85,34 @@ class _Reference:
         """The whole reference."""
         say = self.words.say
         yield Heading(1, "concordia", say("reference.title"))
-        about = "reference.about" if self.spec.edition == CANONICAL else "reference.about-edition"
-        yield Paragraph(say(about, version=self.spec.version, edition=self.edition.name))
-        name = self.words.name
+        key = "reference.about" if self.spec.edition == CANONICAL else "reference.about-edition"
+        yield Paragraph(say(key, version=self.spec.version, edition=self.edition.name))
+        name, about = self.words.name, (self.words, self.spec)
         sections: list[tuple[str, str, Iterable[Iterable[Block]]]] = [
             (
                 "components",
                 say("reference.components"),
-                [self.rules("goods"), self.goods(), self.rules("pieces", "cards")],
+                [self.rules("goods"), [goods_table(*about)], self.rules("pieces", "cards")],
             ),
             ("maps", say("reference.maps"), [self.rules("map"), self.maps()]),
-            ("setup", name("phases", "setup"), [self.rules("setup"), self.seats(), self.tokens()]),
+            ("setup", name("phases", "setup"), [self.rules("setup"), [players_table(*about), tokens_table(*about)]]),
             ("turn", name("phases", "turn"), [self.rules("turn")]),
             ("tribune", name("cards", "tribune"), [self.card("tribune"), self.rules("tribune")]),
-            ("architect", name("cards", "architect"), [self.card("architect"), self.rules("architect"), self.houses()]),
+            (
+                "architect",
+                name("cards", "architect"),
+                [self.card("architect"), self.rules("architect"), [house_costs_table(*about)]],
+            ),
             ("prefect", name("cards", "prefect"), [self.card("prefect"), self.rules("prefect")]),
             ("praefectus_magnus", name("cards", "praefectus_magnus"), [self.rules("praefectus-magnus")]),
             ("colonist", name("cards", "colonist"), [self.card("colonist"), self.rules("colonist")]),
             ("mercator", name("cards", "mercator"), [self.card("mercator"), self.rules("mercator")]),
             ("diplomat", name("cards", "diplomat"), [self.card("diplomat"), self.rules("diplomat")]),
-            ("display", name("places", "display"), [self.rules("buying", without=("senator", "consul")), self.slots()]),
+            (
+                "display",
+                name("places", "display"),
+                [self.rules("buying", without=("senator", "consul")), [display_table(*about)]],
+            ),
             ("senator", name("cards", "senator"), [self.card("senator"), self.rules("buying", only="senator")]),
             ("consul", name("cards", "consul"), [self.card("consul"), self.rules("buying", only="consul")]),
             ("specialists", say("reference.specialists"), [self.card("mason"), self.rules("specialists")]),
@@ -106,14 +120,14 @@ class _Reference:
             ("end", name("phases", "end"), [self.rules("end")]),
             ("scoring", name("phases", "scoring"), [self.rules("scoring"), self.gods()]),
             ("interim", name("phases", "interim"), [self.rules("interim")]),
-            ("cards", say("reference.cards"), [self.starting_cards(), self.cards_for_sale()]),
+            ("cards", say("reference.cards"), [self.cards()]),
         ]
         for id, heading, parts in sections:
             yield Heading(2, id, capitalized(heading))
             for part in parts:
                 yield from part
             for example in examples.get(id, ()):
-                yield from self.example(example)
+                yield from self.narrator.example(example)
 
     # Rules
 
@@ -148,87 +162,31 @@ class _Reference:
 
     # Tables
 
-    def header(self, *columns: str) -> list[str]:
-        return [self.words.say(f"show.{column}") for column in columns]
-
-    def goods(self) -> Iterator[Block]:
-        markers = self.spec.setup.bonus_markers.coins_on_the_back
-        rows = [
-            [self.words.name("goods", good.id), str(good.price), str(markers[good.id])]
-            for good in self.spec.goods.values()
-        ]
-        yield Table(self.header("good", "price", "marker-coins"), rows)
-
-    def houses(self) -> Iterator[Block]:
-        costs = self.spec.costs.house.in_city_of
-        rows = [
-            [self.words.name("goods", good), self.words.say("show.house-price", coins=cost.coins, goods=cost.goods)]
-            for good, cost in costs.items()
-        ]
-        yield Table(self.header("good", "house-cost"), rows)
-
     def maps(self) -> Iterator[Block]:
         for game_map in self.spec.maps.values():
             yield Heading(3, f"map-{game_map.id}", self.words.name("maps", game_map.id))
-            rows = [
-                [
-                    province.number,
-                    self.words.name("provinces", province.id),
-                    ", ".join(
-                        f"{self.words.name('cities', city)} ({game_map.cities[city].letter})"
-                        for city in province.cities
-                    ),
-                ]
-                for province in game_map.provinces.values()
-            ]
-            yield Table(["", *self.header("province", "cities")], rows)
-
-    def seats(self) -> Iterator[Block]:
-        coins = self.spec.setup.players.coins
-        rows = []
-        for players, decks in self.spec.setup.decks.items():
-            start = [coins.first_player + seat * coins.more_each_next_seat for seat in range(players)]
-            rows.append([str(players), ", ".join(decks), ", ".join(map(str, start))])
-        say = self.words.say
-        yield Table([*self.header("players"), say("reference.decks"), say("reference.coins")], rows)
-
-    def tokens(self) -> Iterator[Block]:
-        rows = [[letter, self.words.amounts(bag)] for letter, bag in self.spec.setup.city_tokens.items()]
-        yield Table(self.header("letter", "tokens"), rows)
-
-    def slots(self) -> Iterator[Block]:
-        rows = [
-            [str(number), " + ".join("?" if good == "any" else self.words.name("goods", good) for good in goods) or "-"]
-            for number, goods in enumerate(self.spec.display.slots, start=1)
-        ]
-        yield Table([self.words.say("reference.slot"), self.words.say("reference.surcharge")], rows)
+            yield provinces_table(self.words, game_map)
 
     def gods(self) -> Iterator[Block]:
         scoring = self.spec.scoring
         said = (self.words.say(f"scoring.cards.{scoring.cards}"), self.words.say(f"scoring.maximum.{scoring.maximum}"))
         yield Paragraph(" ".join(said))
-        rows = [[self.words.name("gods", god.id), formula(self.words, god)] for god in self.spec.gods.values()]
-        yield Table(self.header("god", "worth"), rows)
+        yield gods_table(self.words, self.spec)
 
-    def starting_cards(self) -> Iterator[Block]:
-        cards = [card for card in self.spec.cards.values() if card.deck is None]
-        rows = [[str(card.copies), *self.about_card(card)] for card in cards]
+    def cards(self) -> Iterator[Block]:
         yield Heading(3, "starting-cards", self.words.say("reference.starting-cards"))
-        yield Table([self.words.say("reference.copies"), *self.header("card", "god", "income", "points")], rows)
-
-    def cards_for_sale(self) -> Iterator[Block]:
-        cards = [card for card in self.spec.cards.values() if card.deck is not None]
-        rows = [[card.deck or "", *self.about_card(card), self.words.amounts(card.cost)] for card in cards]
+        yield starting_cards_table(self.words, self.spec)
         yield Heading(3, "cards-for-sale", self.words.say("reference.cards-for-sale"))
-        yield Table(self.header("deck", "card", "god", "income", "points", "cost"), rows)
+        yield cards_for_sale_table(self.words, self.spec)
 
-    def about_card(self, card: Card) -> list[str]:
-        names = [self.words.name("cards", card.kind), self.words.name("gods", card.god)]
-        return [*names, *("-" if value is None else str(value) for value in (card.income, card.points))]
 
-    # Examples
+class Narrator:
+    """Tells worked examples: the position of the player, the turn, and what comes of it."""
 
-    def example(self, example: Example) -> Iterator[Block]:
+    def __init__(self, words: Language, game: Game) -> None:
+        self.words, self.game, self.spec = words, game, game.spec
+
+    def example(self, example: Example) -> Iterator[Heading | Paragraph | Table]:
         """A worked example: the position of the player, the turn, and what comes of it."""
         state = example.position
         seat = state.to_play or 0
@@ -251,21 +209,19 @@ class _Reference:
             yield from self.scores(state, seat)
 
     def position(self, state: State, seat: int) -> str:
+        """What a player has, in a sentence or two."""
         player, words = state.players[seat], self.words
         goods = self.game.rules.amounts(player.goods)
-        colonists = [
-            words.say("pair", name=colonist(kind), value=place_name(words, place)) for kind, place in player.colonists
-        ]
         return words.say(
             "reference.position",
             seat=seat,
             coins=player.coins,
             goods=goods,
             houses=words.names("cities", player.houses) or words.say("position.none"),
-            colonists=", ".join(colonists),
+            colonists=stations(words, player.colonists) or words.say("position.none"),
         )
 
-    def scores(self, state: State, seat: int) -> Iterator[Block]:
+    def scores(self, state: State, seat: int) -> Iterator[Table]:
         """The points of a player, card by card."""
         player = self.game.score(state).players[seat]
         rows = [
@@ -275,4 +231,4 @@ class _Reference:
         ]
         rows.append([card_name(self.words, self.spec, "concordia"), "", str(player.concordia)])
         rows.append([self.words.say("sheet.total"), "", str(player.total)])
-        yield Table([*self.header("god"), self.words.say("reference.counted"), *self.header("points")], rows)
+        yield Table([self.words.say(key) for key in ("show.god", "reference.counted", "show.points")], rows)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concordia_ref.engine.scoring import CardScore, Count, PlayerScore, ScoreSheet
 from concordia_ref.spec.model import Specification
 from concordia_ref.words.languages import Language, Said
-from concordia_ref.words.naming import capitalized, card_name, placed_colonist
+from concordia_ref.words.naming import capitalized, card_name, stationed
 from concordia_ref.words.tables import paragraph, table
 
 BAR = 40
@@ -74,12 +74,14 @@ def _counted(words: Language, count: Count) -> str:
 
 
 def _items(words: Language, count: Count) -> Iterator[str]:
+    if count.what == "colonists_on_board":
+        # Each is written `land@roma`.
+        pairs = [(kind, place) for kind, _, place in (item.partition("@") for item in count.items)]
+        yield from (words.say("pair", name=name, value=text) for name, text in stationed(words, pairs).items())
+        return
     for item in count.items:
         match item:
             case (good, number, value):
                 yield words.say("counted.good", amount=words.counted(number, good), value=value)
-            case _ if count.what == "colonists_on_board":
-                kind, _, place = item.partition("@")
-                yield placed_colonist(words, kind, place)
             case _:
                 yield words.name(GROUPS[count.what], item)

@@ -22,7 +22,7 @@ from concordia_ref.spec.model import (
 )
 from concordia_ref.words.languages import Language
 from concordia_ref.words.map_drawing import draw
-from concordia_ref.words.naming import capitalized, map_title
+from concordia_ref.words.naming import capitalized, card_name, map_title
 from concordia_ref.words.places import clause_place
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 from concordia_ref.words.tables import paragraph, table, terminal_width
@@ -209,7 +209,9 @@ def _good(words: _Words, good: Good) -> str:
     specialists = dict.fromkeys(
         words.name("cards", card.kind) for card in words.spec.cards.values() if card.good == good.id
     )
-    sold = [card.id for card in words.spec.cards.values() if good.id in card.cost]
+    sold = [
+        card_name(words.language, words.spec, card.id) for card in words.spec.cards.values() if good.id in card.cost
+    ]
     rows = [
         [words("show.start-with"), str(words.spec.setup.players.goods.get(good.id, 0))],
         [words("show.specialist"), ", ".join(specialists) or "-"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concordia_ref.engine.rules import Rules
 from concordia_ref.engine.state import State
 from concordia_ref.words.languages import Language
-from concordia_ref.words.naming import card_name, placed_colonist
+from concordia_ref.words.naming import card_name, stations
 from concordia_ref.words.tables import paragraph, table
 
 
@@ -36,7 +36,7 @@ def position_text(words: Language, rules: Rules, state: State) -> str:
                 str(len(player.houses)),
                 str(len(player.hand)),
                 card_name(words, spec, player.pile[-1]) if player.pile else "-",
-                ", ".join(placed_colonist(words, kind, place) for kind, place in player.colonists),
+                stations(words, player.colonists),
             ]
         )
     display = [

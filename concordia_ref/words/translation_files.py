@@ -17,7 +17,7 @@ from babel.plural import to_gettext
 
 from concordia_ref.spec.errors import Malformed
 from concordia_ref.spec.findings import did_you_mean
-from concordia_ref.words.catalogue import Text, catalogue, digest, locale_of, statuses
+from concordia_ref.words.catalogue import Text, catalogue, locale_of, marks, statuses
 from concordia_ref.words.languages import ENGLISH, language
 from concordia_ref.words.translator_notes import notes
 
@@ -38,13 +38,14 @@ class Entry(NamedTuple):
 def entries(data: Mapping[str, Any], tag: str) -> Iterator[Entry]:
     """All entries of a language; the texts of those that are missing are empty."""
     english, texts, found = catalogue(data, ENGLISH), catalogue(data, tag), statuses(data, tag)
+    wanted = marks(data, tag)
     for key, source in english.items():
         for form, words in _forms(source, texts.get(key), len(language(tag).plural_forms)):
             name = f"{key}#{form}" if form else key
             original = _listed(source if isinstance(source, str) else source.get(form, source["name"]), form)
             if len(words) > 1 and len(original) == 1:
                 original = _listed(source.get("count", original), form) if isinstance(source, Mapping) else original
-            yield Entry(name, original, words, found[key], digest(source))
+            yield Entry(name, original, words, found[key], wanted[key])
 
 
 def _forms(source: Text, text: Text | None, plural_forms: int) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -97,13 +98,13 @@ def merged(data: Mapping[str, Any], tag: str, found: list[Entry]) -> Merged:
     new = [key for key in filled if key not in before]
     changed = [key for key in filled if key in before and texts[key] != before[key]]
     unchanged = [key for key in filled if key in before and texts[key] == before[key]]
-    sources, kept = locale_of(data, tag, "sources"), set(unchanged)
-    marks = {
+    sources, kept, wanted = locale_of(data, tag, "sources"), set(unchanged), marks(data, tag)
+    accepted = {
         key: mark
         for key, each in filled.items()
-        if (mark := _mark(each, str(sources.get(key, "")) if key in kept else "", digest(english[key])))
+        if (mark := _mark(each, str(sources.get(key, "")) if key in kept else "", wanted[key]))
     }
-    return Merged(texts, marks, new, changed, unchanged)
+    return Merged(texts, accepted, new, changed, unchanged)
 
 
 def _mark(entries: list[Entry], stored: str, present: str) -> str:

@@ -33,7 +33,8 @@ def pages(folder: Path) -> set[str]:
 @pytest.mark.parametrize("tag", TAGS)
 def test_every_language_has_the_same_pages(site: Path, tag: str) -> None:
     assert pages(site / tag) == pages(site / "en")
-    assert (site / tag / f"rules-{tag}.pdf").read_bytes().startswith(b"%PDF-")
+    for book in ("rulebook", "aid"):
+        assert (site / tag / f"{book}-{tag}.pdf").read_bytes().startswith(b"%PDF-")
 
 
 @pytest.mark.parametrize("tag", TAGS)

@@ -34,12 +34,15 @@ from tests.words.test_languages import FORMS, NUMBERS
 
 DATA = read_tree(packaged_folder("spec"))[0].data
 PO = to_po(DATA, "fr")
-PARTS = ("terms", "clauses", "messages", "disputes", "sources")
+PARTS = ("terms", "clauses", "messages", "rulebook", "disputes", "sources")
 
 
 @pytest.fixture
 def french(tmp_path: Path) -> Damaged:
-    return small_specification(tmp_path / "spec", "fr")
+    """A specification in English and French, of which nobody has reviewed a text yet."""
+    spec = small_specification(tmp_path / "spec", "fr")
+    spec.replace("locales/fr/sources.yaml", ": reviewed ", ": translated ")
+    return spec
 
 
 def test_the_status_of_every_language_is_told(concordia: Command) -> None:
@@ -58,7 +61,8 @@ def test_what_is_missing_stale_and_reviewed_is_counted(concordia: Command, frenc
     french.write("locales/fr/messages.yaml", "".join(line for line in lines if not line.startswith("sheet.total:")))
     concordia("i18n", "accept", "fr", "clauses.turn.order", "--reviewed", "--spec", french.folder)
     row = concordia("i18n", "status", "--spec", french.folder).out.splitlines()[1].split()
-    assert row[2:5] == ["1", "1", "1"]
+    # The block of the rulebook that states the changed clause is stale with it.
+    assert row[2:5] == ["1", "2", "1"]
 
 
 def test_check_names_the_faults_of_a_language_alone(concordia: Command, french: Damaged) -> None:
@@ -98,9 +102,11 @@ def test_import_writes_the_files_as_they_were(concordia: Command, tmp_path: Path
         assert concordia("i18n", "import", tag, file, "--spec", spec).code == 0
         for part in PARTS:
             name = f"locales/{tag}/{part}.yaml"
-            assert (spec / name).read_text(encoding="utf-8") == (packaged_folder("spec") / name).read_text(
-                encoding="utf-8"
+            # All texts are new there, and nobody has reviewed a new text.
+            before = (
+                (packaged_folder("spec") / name).read_text(encoding="utf-8").replace(": reviewed ", ": translated ")
             )
+            assert (spec / name).read_text(encoding="utf-8") == before
 
 
 @pytest.mark.parametrize("tag", TRANSLATED)
@@ -115,15 +121,15 @@ def test_a_po_file_has_the_plural_forms_of_the_language(tag: str) -> None:
 def test_what_has_changed_since_the_export_is_stale_after_the_import(concordia: Command, french: Damaged) -> None:
     file = french.folder.parent / "fr.po"
     concordia("i18n", "export", "fr", "-o", file, "--spec", french.folder)
-    french.replace("locales/en/clauses.yaml", "Nobody may pass.", "Nobody ever may pass.")
+    french.replace("locales/en/messages.yaml", 'sheet.total: "total"', 'sheet.total: "sum total"')
     concordia("i18n", "import", "fr", file, "--spec", french.folder)
     found = statuses(read_tree(french.folder)[0].data, "fr")
-    assert [key for key, status in found.items() if status == "stale"] == ["clauses.turn.no-passing"]
+    assert [key for key, status in found.items() if status == "stale"] == ["messages.sheet.total"]
 
 
 @pytest.mark.parametrize("form", ["po", "csv"])
 def test_a_stale_text_that_nobody_has_mended_stays_stale(concordia: Command, french: Damaged, form: str) -> None:
-    french.replace("locales/en/clauses.yaml", "Nobody may pass.", "Nobody ever may pass.")
+    french.replace("locales/en/messages.yaml", 'sheet.total: "total"', 'sheet.total: "sum total"')
     file = french.folder.parent / f"fr.{form}"
     concordia("i18n", "export", "fr", "--format", form, "-o", file, "--spec", french.folder)
     concordia("i18n", "import", "fr", file, "--spec", french.folder)
@@ -131,18 +137,18 @@ def test_a_stale_text_that_nobody_has_mended_stays_stale(concordia: Command, fre
 
 
 def test_what_a_translator_has_mended_is_translated_again(concordia: Command, french: Damaged) -> None:
-    french.replace("locales/en/clauses.yaml", "Nobody may pass.", "Nobody ever may pass.")
+    french.replace("locales/en/messages.yaml", 'sheet.total: "total"', 'sheet.total: "sum total"')
     text = concordia("i18n", "export", "fr", "--format", "csv", "--spec", french.folder).out
     rows = list(csv.reader(io.StringIO(text)))
     for row in rows:
-        if row[0] == "clauses.turn.no-passing":
-            row[2:] = ["translated", digest("Nobody ever may pass."), "Jamais personne ne passe."]
+        if row[0] == "messages.sheet.total":
+            row[2:] = ["translated", digest("sum total"), "somme totale"]
     file = french.folder.parent / "fr.csv"
     with file.open("w", encoding="utf-8", newline="") as out:
         csv.writer(out).writerows(rows)
     assert concordia("i18n", "import", "fr", file, "--spec", french.folder).code == 0
     assert validate(french.folder) == []
-    assert "Jamais personne ne passe." in french.text("locales/fr/clauses.yaml")
+    assert "somme totale" in french.text("locales/fr/messages.yaml")
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ WITHOUT_MOVING = "architect.build.without-moving"
         ),
         ("god", "saturnus", ["score.saturnus.maximum  "]),
         ("good", "wine", ["Wine\n", "each player starts with  1\n", "specialist               Vintner\n"]),
-        ("good", "wine", ["cards that cost it       i_prefect, i_mercator"]),
+        ("good", "wine", ["cards that cost it       Prefect (I), Mercator (I)"]),
         (
             "map",
             "italia",

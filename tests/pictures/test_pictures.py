@@ -329,7 +329,7 @@ def test_all_scenarios_have_a_picture_that_is_not_large() -> None:
 @pytest.mark.parametrize("tag", tags())
 def test_a_position_speaks_every_language(tag: str) -> None:
     svg = position(start("italia", 2), tag=tag)
-    assert language(tag).say("seat", seat=0) in {text.text for text in texts(svg)}
+    assert f"1 {language(tag).say('seat', seat=0)}" in {text.text for text in texts(svg)}
 
 
 # Cards

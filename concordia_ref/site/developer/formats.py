@@ -54,9 +54,11 @@ SHOWN = {
     "citations": "citations/cs.yaml",
     "dispute": "disputes/colonist-income.yaml",
     "edition": "editions/cs.yaml",
+    "rulebook": "rulebook/aid.yaml",
     "locale-terms": "locales/pl/terms.yaml",
     "locale-clauses": "locales/en/clauses.yaml",
     "locale-messages": "locales/en/messages.yaml",
+    "locale-rulebook": "locales/en/rulebook.yaml",
     "locale-disputes": "locales/fr/disputes.yaml",
     "locale-sources": "locales/pl/sources.yaml",
 }
