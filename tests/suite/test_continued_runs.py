@@ -138,7 +138,7 @@ class TestRerunFailed:
         rerun = bench.conform(failing, "--rerun-failed")
         assert rerun.answer.code == 0
         assert rerun.outcomes == dict.fromkeys(sorted(SMALL), "pass")
-        assert "6 verdicts are those of an earlier run" in rerun.answer.out
+        assert "6 verdicts come from an earlier run" in rerun.answer.out
         seconds = [{line["scenario"]: line["seconds"] for line in result.verdicts} for result in (first, rerun)]
         assert {id for id in SMALL if seconds[0][id] == seconds[1][id]} >= set(SMALL) - {TARGET}
 
@@ -173,7 +173,7 @@ class TestFailFast:
             assert part.answer.code == 1
             assert [id for id, outcome in part.outcomes.items() if outcome == "fail"] == failed[:most]
             assert list(part.outcomes)[-1] == failed[most - 1]
-            assert "as --fail-fast asks; --resume continues from here" in part.answer.out
+            assert "as --fail-fast requires; --resume continues from here" in part.answer.out
             assert part.report[-1]["interrupted"] is True
         resumed = bench.conform(command, "--resume")
         assert without_times(resumed.report) == without_times(whole.report)

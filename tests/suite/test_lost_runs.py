@@ -221,7 +221,7 @@ class TestDamage:
             (4, lambda line: json.dumps({**line, "notes": 5}), "this is not a verdict: "),
             (4, lambda line: json.dumps({**line, "differences": [5]}), "this is not a verdict: "),
             (4, lambda line: json.dumps({"type": "verdict"}), "this is not a verdict: 'scenario'"),
-            (4, lambda line: json.dumps({**line, "scenario": TARGET}), "line 5 has a verdict on"),
+            (4, lambda line: json.dumps({**line, "scenario": TARGET}), "line 5"),
             (4, lambda line: json.dumps({"type": "footer"}), "the footer is not the last line"),
         ],
     )
@@ -236,7 +236,7 @@ class TestDamage:
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
         if "line 5" in told:
             # Of two verdicts on a scenario the second is one too many.
-            number, told = 5, "line 4 has a verdict on"
+            number, told = 5, "line 4 already has a verdict on"
         with pytest.raises(Malformed) as caught:
             read_earlier_run(file)
         assert f"{file}, line {number}: " in caught.value.message

@@ -32,7 +32,7 @@ class TestSelection:
     ) -> None:
         monkeypatch.setenv("COLUMNS", "120")
         answer = bench.run("--list")
-        assert re.search(rf"{TARGET} +core +mercator +2 sestertii and", answer.out)
+        assert re.search(rf"{TARGET} +core +mercator +2 sestertii, 3 from", answer.out)
         assert re.search(r"setup/colonists-of-three-players +by_convention +- ", answer.out)
         assert self.listed(bench.concordia, "--suite", bench.suite) == sorted(SMALL)
 

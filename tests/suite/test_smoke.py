@@ -85,7 +85,7 @@ class TestNext:
     def test_following_the_advice_leads_to_the_whole_suite(self, name: str) -> None:
         can, every = engine(name), whole_suite()
         steps = [step.text for step in smoke_steps(english(), Game().spec, every, can) if step.scenario is None]
-        promised = [int(found[1]) for text in steps if (found := re.search(r"(\d+) scenarios? more would run", text))]
+        promised = [int(found[1]) for text in steps if (found := re.search(r"(\d+) more scenarios? would run", text))]
         assert len(promised) == len(steps) > 0
         assert min(promised) > 0
         assert runnable(every, can) + sum(promised) == len(every)
