@@ -6,6 +6,7 @@ many positions and no files beside it defines the maps and all that positions ha
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
@@ -35,6 +36,18 @@ _COUNTED = ("coin", "cards", "house", *COLONIST_KINDS)
 MARGIN, LEAST_WIDTH, LEAST_HEIGHT, MOST_HEIGHT = 75, 380, 0.4, 0.75
 # Where the number of the seat is written on a piece, counted from its middle.
 NUMBER_AT = {"house": 6, "land": 9, "sea": 2}
+
+
+_LABEL = re.compile(r'<text (?=[^>]*\bx="(?P<x>[^"]*)")(?=[^>]*\by="(?P<y>[^"]*)")[^>]*>[^<]*</text>')
+
+
+class Area(NamedTuple):
+    """A part of a map: its upper left corner, its width and its height."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
 
 
 class Piece(NamedTuple):
@@ -138,7 +151,7 @@ class _Position:
     def box(self) -> str:
         return f"0 0 {number(WIDTH)} {number(HEIGHT + PANEL)}"
 
-    def drawn(self, *ground: str) -> str:
+    def drawn(self, *ground: str, panels: bool = True) -> str:
         """What changes from turn to turn, over what does not."""
         body = [
             element("rect", width=WIDTH, height=HEIGHT + PANEL, fill=PAPER),
@@ -146,7 +159,7 @@ class _Position:
             self.share("".join(self._tokens())),
             self.share("".join(self._markers())),
             group(*self._standing(), font_family=DIGITS, font_weight="700", text_anchor="middle", font_size=13),
-            *self._panels(),
+            *(self._panels() if panels else ()),
         ]
         return group(*body, stroke_linejoin="round", stroke_linecap="round")
 
@@ -244,7 +257,7 @@ class _Position:
         # Pieces without a place of their own stand a little aside from the others.
         return x + index // len(slots) * 6, y - index // len(slots) * 6
 
-    def changed_part(self) -> tuple[float, float, float, float] | None:
+    def changed_part(self) -> Area | None:
         """The part of the map, as a box, around the pieces and markers that have changed; None if none has."""
         places = {piece.place for piece in (self.pieces - self.old_pieces) + (self.old_pieces - self.pieces)}
         spots = [self._middle(place) for place in places]
@@ -261,7 +274,7 @@ class _Position:
         wide = max(wide, high / MOST_HEIGHT)
         left = min(max((max(across) + min(across) - wide) / 2, 0), max(WIDTH - wide, 0))
         top = min(max((max(down) + min(down) - high) / 2, 0), max(HEIGHT - high, 0))
-        return left, top, min(wide, WIDTH), min(high, HEIGHT)
+        return Area(left, top, min(wide, WIDTH), min(high, HEIGHT))
 
     def _middle(self, place: str) -> Point:
         middles, cities = self.layout.geography.middles, self.layout.geography.cities
@@ -419,12 +432,24 @@ def whole_position(game: Game, state: State, words: Language, name: str) -> str:
     return picture(name, WIDTH, HEIGHT + PANEL, position.title, said, drawn)
 
 
+def _labelled_within(drawn: str, box: Area) -> str:
+    """A map without the names outside a part of it, which would be found and read aloud though nobody sees them."""
+    left, top, wide, high = box
+
+    def kept(label: re.Match[str]) -> str:
+        x, y = float(label["x"]), float(label["y"])
+        return label[0] if left <= x <= left + wide and top <= y <= top + high else ""
+
+    return _LABEL.sub(kept, drawn)
+
+
 def scenes(game: Game, before: State, after: State, words: Language, name: str) -> list[Picture]:
     """What a turn changes: the part of the map, and the panels of the players."""
     position = _Position(game, after, words, name, before)
     found: list[Picture] = []
     if box := position.changed_part():
-        drawn = position.drawn(land(words, game.spec.maps[after.map]), element("defs", *position.definitions()))
+        ground = _labelled_within(land(words, game.spec.maps[after.map]), box)
+        drawn = position.drawn(ground, element("defs", *position.definitions()), panels=False)
         whole = picture(name, WIDTH, HEIGHT, position.title, position.title, drawn)
         part = f'viewBox="{" ".join(map(number, box))}"'
         shown = whole.replace(f'viewBox="0 0 {number(WIDTH)} {number(HEIGHT)}"', part, 1)

@@ -15,7 +15,7 @@ from concordia_ref.cli.main import main
 from concordia_ref.engine.game import Game
 from concordia_ref.pictures.books import BookDrawings
 from concordia_ref.suite.worked_examples import worked_example
-from concordia_ref.words.blocks import Block, Box, Heading, Paragraph, Prose, Table
+from concordia_ref.words.blocks import Block, Box, Heading, Paragraph, Picture, Prose, Table
 from concordia_ref.words.languages import language
 from concordia_ref.words.pdf import Layout, to_pdf
 from concordia_ref.words.rulebook import aid_blocks, rulebook_blocks
@@ -99,6 +99,13 @@ def _flat(outline: object) -> list[dict[str, str]]:
 def _fonts(page: object) -> set[str]:
     fonts = page["/Resources"].get("/Font", {})  # type: ignore[index]
     return {font.get_object()["/BaseFont"].lstrip("/") for font in fonts.values()}
+
+
+def test_pictures_of_examples_name_only_what_they_show() -> None:
+    example = next(block for block in blocks("en") if isinstance(block, Box) and "Massilia" in str(block.blocks))
+    part = next(each for each in example.blocks if isinstance(each, Picture) and each.place == "part")
+    assert ">Massilia<" in part.svg
+    assert ">Alexandria<" not in part.svg
 
 
 def test_the_same_rules_give_the_same_bytes_and_no_date() -> None:
