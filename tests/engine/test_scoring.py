@@ -154,7 +154,7 @@ class TestSheet:
             "    Senator: 3 × 1 = 3; counted: 5 sestertii + goods worth 29 "
             "(1 brick for 3, 2 food for 8, 1 tool for 5, 1 wine for 6,\n    1 cloth for 7) = 34\n" in text
         )
-        assert "    Tribune: 2 × 2 = 4; counted: 2 colonists (Roma (land), Roma (sea))\n" in text
+        assert "    Tribune: 2 × 2 = 4; counted: 2 colonists (Roma: 1 land colonist and 1 sea colonist)\n" in text
         assert "    Mercator: 0 × 2 = 0; counted: 0 kinds\n" in text
         assert text.count("\n  total: 7") == 2
         assert "Concordia: 7" not in text

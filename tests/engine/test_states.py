@@ -360,11 +360,11 @@ class TestTabletop:
         )
         lines = position_text(english(), GAME.rules, state).splitlines()
         # Room: twelve spaces, six goods, four colonists.
-        assert [*lines[1].split(), *lines[2].split()] == [
+        assert [*lines[1].split(), *lines[2].split(), *lines[3].split()] == [
             *("Red", "▶", "5", "1", "2", "1", "1", "1", "2", "1", "6", "Mercator"),
-            *("Novaria–Roma", "(land),", "Roma", "(sea)"),
+            *("Novaria–Roma", "(1", "land", "colonist),", "Roma", "(1", "sea", "colonist)"),
         ]
-        assert lines[4].split()[:3] == ["Yellow", "M", "7"]
+        assert lines[6].split()[:3] == ["Yellow", "M", "7"]
         assert "  Red's houses: Novaria" in lines
         assert any(
             line.startswith("  for sale: Architect (I), Prefect (I) +?, Mercator (I) +?, Colonist (I) +cloth")

@@ -84,7 +84,7 @@ IDS = {
         "id.unknown",
         "▸turn.oder",
         hint="did you mean 'turn.order'?",
-        also=also("id.incomplete"),
+        also=also("id.incomplete", "text.stale"),
     ),
     "an unknown good": Damage(
         "display.yaml",
@@ -161,6 +161,7 @@ IDS = {
         ("turn.order: >-\n  Players take turns clockwise.\n", ""),
         "id.incomplete",
         "▸goods.five:",
+        also=also("text.stale"),
     ),
     "a table by good that lacks one": Damage(
         "costs.yaml",
