@@ -95,7 +95,7 @@ WITHOUT_MOVING = "architect.build.without-moving"
                 "Mercator\n",
                 "\n  v_mercator ",
                 "\n  trade\n",
-                " You may either sell or\n    buy a kind, not both. Goods that you sell make room for goods",
+                " You may either\n    sell or buy a kind, not both. Goods that you sell make room for goods",
             ],
         ),
         (

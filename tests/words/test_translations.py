@@ -20,8 +20,11 @@ from concordia_ref.spec.packaged import packaged_folder
 from concordia_ref.spec.tree import read_tree
 from concordia_ref.suite.readings import game_under, named_readings
 from concordia_ref.suite.scenarios import Scenario, given_state, load_scenarios, under_reading
+from concordia_ref.suite.worked_examples import worked_example
+from concordia_ref.words.blocks import to_markdown
 from concordia_ref.words.languages import language
 from concordia_ref.words.naming import violation_text
+from concordia_ref.words.reference import example_blocks
 from concordia_ref.words.sentences import formula, god_sentence, step_sentences
 from tests.conftest import SPEC, Command, Damaged
 from tests.translations import TAGS, TRANSLATED, small_specification
@@ -345,3 +348,20 @@ class TestSnapshots:
         shown = concordia("dispute", "colonist-income", "--lang", tag).out
         played = concordia("dispute", "colonist-income", "--run", "--lang", tag).out
         compare(tag, "dispute", f"{shown}\n{played}")
+
+    @pytest.mark.parametrize("card", ["prefect", "mercator"])
+    def test_a_card(self, concordia: Command, tag: str, card: str) -> None:
+        compare(tag, card, concordia("show", "card", card, "--lang", tag).out)
+
+    def test_two_worked_examples(self, tag: str) -> None:
+        words = language(tag)
+        blocks = [
+            block
+            for id in (
+                "architect/example-three-houses-for-fifteen-sestertii",
+                "prefect/houses-produce-for-their-owners",
+            )
+            if (example := worked_example(GAME, id))
+            for block in example_blocks(words, GAME, example)
+        ]
+        compare(tag, "examples", to_markdown(blocks) + "\n")
